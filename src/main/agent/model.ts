@@ -1,0 +1,50 @@
+import type { Failure } from '../../shared/lib/result.ts';
+import type { FinishReason } from '../../shared/thread/entry.ts';
+import type { Message, ToolCall } from '../../shared/thread/messages.ts';
+import type { TokenUsage } from '../../shared/run/usage.ts';
+
+/** A tool as the model is told of it. */
+export type ToolSchema = {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments: an object. */
+  readonly parameters: object;
+};
+
+export type ModelRequest = {
+  readonly instructions: string;
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolSchema[];
+};
+
+/** Why a model call came to nothing. */
+export type ModelFailure = Failure & {
+  /** Whether the same request may succeed later: rate limits, overload, broken connections. */
+  readonly retryable: boolean;
+  /** How long the provider asked to wait, in ms. */
+  readonly retryAfterMs?: number;
+};
+
+/** A stream ends with exactly one `finish` or `failed`. */
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  /** A piece of a call's arguments. Calls are told apart by `id`; their order is that of their first piece. */
+  | { readonly type: 'call_delta'; readonly id: string; readonly name: string; readonly text: string }
+  /** A whole call. It may come with or without deltas before it. */
+  | { readonly type: 'call'; readonly call: ToolCall }
+  | {
+      readonly type: 'finish';
+      readonly reason: FinishReason;
+      readonly tokens: TokenUsage;
+      /** US dollars, when the provider says so. */
+      readonly cost?: number;
+    }
+  | { readonly type: 'failed'; readonly error: ModelFailure };
+
+export type Model = {
+  /** `<address>/<name>`. */
+  readonly id: string;
+  /** Never throws: failures are the last event. After `signal` aborts it ends soon, in whatever way. */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { ToolDetails } from '../../shared/thread/tool-details.ts';
+import type { LocalWorkspace } from '../workspace/local-workspace.ts';
+import type { ToolSchema } from './model.ts';
+
+export type ToolContext = {
+  readonly callId: string;
+  /** The folder of the run's agent, if it has one. */
+  readonly workspace?: LocalWorkspace;
+  /** Aborts when the run is stopped. */
+  readonly signal: AbortSignal;
+  /** Shows people what the tool prints while it works; the model never sees it. */
+  readonly print: (text: string) => void;
+};
+
+/** What a call came to. `content` is what the model reads, of success and failure alike. */
+export type ToolOutcome = { readonly content: string; readonly isError?: boolean; readonly details?: ToolDetails };
+
+export type Tool<Input = never> = {
+  readonly name: string;
+  readonly description: string;
+  /** An object schema: what the model is told, and what its arguments are checked against. */
+  readonly input: z.ZodType<Input>;
+  /**
+   * `parallel` calls next to each other run at the same time. An `exclusive` one runs alone: after the calls before it,
+   * before the calls after it.
+   */
+  readonly concurrency: 'parallel' | 'exclusive';
+  /** Whether a person must approve this call before any call of its turn runs. */
+  readonly needsApproval?: (input: Input) => boolean;
+  /** A throw becomes an error that the model reads. */
+  readonly execute: (input: Input, context: ToolContext) => Promise<ToolOutcome>;
+};
+
+/** A tool whose input type only its own code knows. */
+// The input type is checked where the tool is defined; whoever holds many tools can only pass what `input` has parsed.
+export type AnyTool = Tool<never>;
+
+/** Keeps the input type while the tool is written, and hides it from those who hold many tools. */
+export function defineTool<Input>(tool: Tool<Input>): AnyTool {
+  return tool as unknown as AnyTool;
+}
+
+export function toolSchema(tool: AnyTool): ToolSchema {
+  const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: 'input' });
+  return { name: tool.name, description: tool.description, parameters };
+}
+
+export function toolError(content: string, details?: ToolDetails): ToolOutcome {
+  return { content, isError: true, details };
+}

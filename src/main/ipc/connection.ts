@@ -1,0 +1,30 @@
+import type { Push } from '../../shared/ipc/contract.ts';
+import type { Result } from '../../shared/lib/result.ts';
+
+/** One window's line to the engine. Whoever carries it knows neither requests nor pushes: both are data to it. */
+export type Connection = {
+  /** Never rejects. An unknown name or a wrong input is a failure (`bad_request`). */
+  request(name: string, input: unknown): Promise<Result<unknown>>;
+  close(): void;
+};
+
+export type Engine = {
+  /** `push` gets, in order, what the window should know. It must not throw. */
+  connect(push: (push: Push) => void): Connection;
+  /** Stops every run, commits what they had, and lets the home folder go. */
+  close(): Promise<void>;
+};
+
+/** What an engine may ask of the program that it lives in. */
+export type Host = {
+  readonly kind: 'electron' | 'web';
+  readonly version: string;
+  /** The folder that ships with the program: the demo project is in it. */
+  readonly resources: string;
+  /** Opens the host's folder dialog; `null` when the person cancelled. Absent where there is none. */
+  readonly pickFolder?: () => Promise<string | null>;
+  /** Encrypts keys at rest with the system's own store. Absent: a file that only its owner can read. */
+  readonly cipher?: Cipher;
+};
+
+export type Cipher = { encrypt(text: string): Uint8Array; decrypt(bytes: Uint8Array): string };

@@ -1,0 +1,156 @@
+/**
+ * Everything that crosses a process: requests a window makes (zod in, type out) and pushes it receives. The router, the
+ * preload, the web client and the renderer all derive from this file; a request without a handler does not compile.
+ */
+import { z } from 'zod';
+import type { Failure, Result } from '../lib/result.ts';
+import { AgentSettings, type AgentRecord } from '../run/agent.ts';
+import type { LiveEvent } from '../run/live.ts';
+import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
+import type { Entry } from '../thread/entry.ts';
+import type { ThreadSummary } from '../thread/summary.ts';
+import type { ThreadWindow } from '../thread/window.ts';
+
+/** Carries an answer's type beside the schema of its request; there is no value behind it. */
+type Route<In extends z.ZodType, Out> = { readonly input: In; readonly answer?: Out };
+
+function route<Out>() {
+  return <In extends z.ZodType>(input: In): Route<In, Out> => ({ input });
+}
+
+const Id = z.string().min(1).max(100);
+const PageSize = z.int().min(1).max(500);
+const Nothing = z.object({});
+const Folder = z.string().trim().min(1).max(4096);
+
+export const requests = {
+  'app.info': route<AppInfo>()(Nothing),
+
+  'threads.list': route<ThreadPage>()(
+    z.object({
+      /** From the previous page's `next`. */
+      after: z.string().optional(),
+      limit: PageSize,
+      /** Words that the title must contain. */
+      query: z.string().max(200).optional(),
+      status: z.enum(['active', 'finished', 'failed', 'stopped', 'interrupted', 'limit']).optional(),
+      agent: z.string().optional(),
+      hasPlan: z.boolean().optional(),
+      archived: z.boolean().optional(),
+    }),
+  ),
+  /** Also subscribes the asking window to the thread's pushes, until `thread.close`. */
+  'thread.open': route<{ readonly summary: ThreadSummary; readonly window: ThreadWindow }>()(
+    z.object({ threadId: Id, limit: PageSize }),
+  ),
+  'thread.close': route<null>()(z.object({ threadId: Id })),
+  /** The page of the same branch that ends right before `entryId`. */
+  'thread.earlier': route<Pick<ThreadWindow, 'entries' | 'notes' | 'hasEarlier'>>()(
+    z.object({ threadId: Id, entryId: Id, limit: PageSize }),
+  ),
+  'thread.rename': route<null>()(z.object({ threadId: Id, title: z.string().trim().min(1).max(200) })),
+  'thread.pin': route<null>()(z.object({ threadId: Id, pinned: z.boolean() })),
+  'thread.archive': route<null>()(z.object({ threadId: Id, archived: z.boolean() })),
+  /** Hides it at once; it is gone for good ten seconds later, unless restored. */
+  'thread.delete': route<null>()(z.object({ threadId: Id })),
+  'thread.restore': route<null>()(z.object({ threadId: Id })),
+
+  /** Starts a run with a new message: on the thread, or on a new one. */
+  'run.start': route<{ readonly threadId: string; readonly runId: string }>()(
+    z.object({
+      threadId: Id.optional(),
+      agentId: Id,
+      text: z.string().trim().min(1, 'Write what the agent should do').max(1_000_000),
+      /** Absolute path of the folder that the agent works in. */
+      workspace: Folder.optional(),
+      /** Instead of the agent's own. */
+      model: z.string().max(200).optional(),
+      todos: AgentSettings.shape.todos.optional(),
+      commands: AgentSettings.shape.commands.optional(),
+      maxSteps: AgentSettings.shape.maxSteps.optional(),
+    }),
+  ),
+  /** Goes on from where the thread's newest run ended, with the same agent. */
+  'run.continue': route<{ readonly runId: string }>()(z.object({ threadId: Id })),
+  'run.stop': route<null>()(z.object({ runId: Id })),
+  'run.decide': route<null>()(
+    z.object({
+      runId: Id,
+      callId: z.string(),
+      decision: z.enum(['approved', 'rejected']),
+      reason: z.string().max(10_000).optional(),
+    }),
+  ),
+  'demo.start': route<{ readonly threadId: string; readonly runId: string }>()(Nothing),
+
+  'agents.list': route<readonly AgentRecord[]>()(Nothing),
+  'agents.save': route<AgentRecord>()(AgentSettings.extend({ id: Id.optional() })),
+  'agents.delete': route<null>()(z.object({ id: Id })),
+
+  'models.addresses': route<readonly ModelAddress[]>()(Nothing),
+  'models.save': route<ModelAddress>()(ModelAddressInput),
+  'models.delete': route<null>()(z.object({ id: Id })),
+  /** Asks an address for its models: the way to see whether address and key are right. */
+  'models.test': route<{ readonly models: readonly string[] }>()(ModelAddressInput),
+  /** Every model that a run may name: `<address id>/<model>`. */
+  'models.list': route<ModelList>()(Nothing),
+
+  'settings.get': route<Settings>()(Nothing),
+  'settings.set': route<Settings>()(Settings.partial()),
+
+  /** The host's own dialog; `path` is null when the person cancelled. Fails with `no_dialog` where the host has none. */
+  'folder.pick': route<{ readonly path: string | null }>()(Nothing),
+  /** Folders whose path starts with what the person has typed. */
+  'folder.complete': route<{ readonly folders: readonly string[] }>()(z.object({ prefix: z.string().max(4096) })),
+} as const;
+
+export type AppInfo = {
+  readonly version: string;
+  readonly host: 'electron' | 'web';
+  readonly platform: string;
+  /** The folder that everything is kept in. */
+  readonly home: string;
+  /** Whether `folder.pick` opens a dialog. */
+  readonly canPickFolder: boolean;
+  /** Folders that runs worked in lately, newest first. */
+  readonly recentFolders: readonly string[];
+};
+
+export type ThreadPage = { readonly threads: readonly ThreadSummary[]; readonly next?: string };
+
+export type ModelList = {
+  readonly models: readonly { readonly id: string; readonly address: string }[];
+  /** Addresses that did not answer, and why. */
+  readonly unreachable: readonly { readonly address: string; readonly error: Failure }[];
+};
+
+export type Requests = typeof requests;
+export type RequestName = keyof Requests;
+/** What a caller sends; defaults are filled in on the other side. */
+export type RequestInput<K extends RequestName> = z.input<Requests[K]['input']>;
+export type ParsedInput<K extends RequestName> = z.output<Requests[K]['input']>;
+export type Answer<K extends RequestName> = Requests[K] extends Route<z.ZodType, infer Out> ? Out : never;
+
+export type Push =
+  /** Committed entries of a thread that the window follows, dense in seq, and the thread's head after them. */
+  | {
+      readonly type: 'entries';
+      readonly threadId: string;
+      readonly entries: readonly Entry[];
+      readonly headId: string | null;
+    }
+  | { readonly type: 'live'; readonly threadId: string; readonly event: LiveEvent }
+  /** To every window, whatever it follows. */
+  | { readonly type: 'summary'; readonly summary: ThreadSummary }
+  | { readonly type: 'removed'; readonly threadId: string }
+  /** Something that requests answer has changed: ask again. */
+  | { readonly type: 'changed'; readonly what: 'agents' | 'models' | 'settings' }
+  /** Something that no request can answer went wrong. */
+  | { readonly type: 'problem'; readonly error: Failure; readonly threadId?: string };
+
+/** The two verbs between a window and the engine. Failures travel as values; `request` never rejects. */
+export type Bridge = {
+  request<K extends RequestName>(name: K, input: RequestInput<K>): Promise<Result<Answer<K>>>;
+  /** Returns the function that ends it. */
+  onPush(listener: (push: Push) => void): () => void;
+};

@@ -1,0 +1,126 @@
+import { assertNever } from '../lib/assert.ts';
+import type { Failure } from '../lib/result.ts';
+
+/** A tool call whose arguments the model is still writing. */
+export type LiveCall = { readonly id: string; readonly name: string; readonly arguments: string };
+
+/** What a run does that no entry holds yet: an answer in the making, and what running tools print. */
+export type LiveRun = {
+  readonly runId: string;
+  readonly step: number;
+  /** `waiting`: the request is sent, no token came. `idle`: no model call is under way. */
+  readonly phase: 'idle' | 'waiting' | 'streaming' | 'retrying';
+  readonly sentAt?: number;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly calls: readonly LiveCall[];
+  readonly retry?: { readonly attempt: number; readonly retryAt: number; readonly error: Failure };
+  /** The end of what each running call printed, by call id. */
+  readonly outputs: { readonly [callId: string]: LiveOutput };
+};
+
+/** `start`: how many characters were dropped before `text`. */
+export type LiveOutput = { readonly start: number; readonly text: string };
+
+/** Of a running command's output, no more than this many characters are kept for the eye. */
+export const LIVE_OUTPUT_LIMIT = 16_384;
+
+/** Offsets count UTF-16 code units from the start of the text in question. */
+export type LiveEvent =
+  | { readonly type: 'sent'; readonly runId: string; readonly step: number; readonly at: number }
+  | {
+      readonly type: 'text' | 'reasoning';
+      readonly runId: string;
+      readonly step: number;
+      readonly offset: number;
+      readonly text: string;
+    }
+  | {
+      readonly type: 'call';
+      readonly runId: string;
+      readonly step: number;
+      readonly index: number;
+      readonly id: string;
+      readonly name: string;
+      readonly offset: number;
+      readonly text: string;
+    }
+  | {
+      readonly type: 'retrying';
+      readonly runId: string;
+      readonly step: number;
+      readonly attempt: number;
+      readonly retryAt: number;
+      readonly error: Failure;
+    }
+  /** The answer was committed, or came to nothing: its text is in the entries, or nowhere. */
+  | { readonly type: 'settled'; readonly runId: string; readonly step: number }
+  | {
+      readonly type: 'output';
+      readonly runId: string;
+      readonly callId: string;
+      readonly offset: number;
+      readonly text: string;
+    }
+  | { readonly type: 'ended'; readonly runId: string };
+
+export function idleRun(runId: string, step: number): LiveRun {
+  return { runId, step, phase: 'idle', text: '', reasoning: '', calls: [], outputs: {} };
+}
+
+/** `gap`: a delta is missing, ask for the whole state again. */
+export type LiveStep = { readonly type: 'next'; readonly live: LiveRun | undefined } | { readonly type: 'gap' };
+
+/** Steps one run's live state. An event of an earlier step, or a delta that is known already, changes nothing. */
+export function stepLive(live: LiveRun | undefined, event: LiveEvent): LiveStep {
+  if (event.type === 'ended') return next(undefined);
+  const run = live ?? idleRun(event.runId, 0);
+  if (event.type === 'output') return stepOutput(run, event);
+  if (event.step < run.step) return next(run);
+  switch (event.type) {
+    case 'sent':
+      return next({ ...idleRun(event.runId, event.step), phase: 'waiting', sentAt: event.at, outputs: run.outputs });
+    case 'settled':
+      return next({ ...idleRun(event.runId, event.step), outputs: {} });
+    case 'retrying': {
+      const { attempt, retryAt, error } = event;
+      return next({ ...idleRun(event.runId, event.step), phase: 'retrying', retry: { attempt, retryAt, error } });
+    }
+    case 'text':
+    case 'reasoning': {
+      if (event.step > run.step) return { type: 'gap' };
+      const joined = join(run[event.type], event);
+      return joined === undefined ? { type: 'gap' } : next({ ...run, phase: 'streaming', [event.type]: joined });
+    }
+    case 'call': {
+      if (event.step > run.step || event.index > run.calls.length) return { type: 'gap' };
+      const joined = join(run.calls[event.index]?.arguments ?? '', event);
+      if (joined === undefined) return { type: 'gap' };
+      const call: LiveCall = { id: event.id, name: event.name, arguments: joined };
+      const calls = event.index === run.calls.length ? [...run.calls, call] : run.calls.with(event.index, call);
+      return next({ ...run, phase: 'streaming', calls });
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+function next(live: LiveRun | undefined): LiveStep {
+  return { type: 'next', live };
+}
+
+/** `known` with the delta applied; `undefined` when something between them is missing. */
+function join(known: string, delta: { readonly offset: number; readonly text: string }): string | undefined {
+  if (delta.offset > known.length) return undefined;
+  const fresh = delta.text.slice(known.length - delta.offset);
+  return known + fresh;
+}
+
+function stepOutput(run: LiveRun, event: Extract<LiveEvent, { type: 'output' }>): LiveStep {
+  const { start, text } = run.outputs[event.callId] ?? { start: event.offset, text: '' };
+  const joined = join(text, { offset: event.offset - start, text: event.text });
+  if (joined === undefined) return { type: 'gap' };
+  const dropped = Math.max(0, joined.length - LIVE_OUTPUT_LIMIT);
+  const output: LiveOutput = { start: start + dropped, text: joined.slice(dropped) };
+  return next({ ...run, outputs: { ...run.outputs, [event.callId]: output } });
+}

@@ -1,0 +1,59 @@
+import type { Failure } from '../lib/result.ts';
+import { assertNever } from '../lib/assert.ts';
+import type { Entry } from '../thread/entry.ts';
+import type { AgentSnapshot } from './agent.ts';
+import type { RunStatus } from './status.ts';
+import { NO_USAGE, usageFold, type UsageTotal } from './usage.ts';
+
+/** One run, as its entries tell it. */
+export type RunRecord = {
+  readonly id: string;
+  readonly threadId: string;
+  readonly agent: AgentSnapshot;
+  readonly status: RunStatus;
+  readonly startedAt: number;
+  readonly finishedAt?: number;
+  readonly error?: Failure;
+  readonly steps: number;
+  readonly usage: UsageTotal;
+  /** Ids of the calls that wait for a decision. */
+  readonly asking: readonly string[];
+};
+
+/** Steps the run that `entry` belongs to; `undefined` before it has started. */
+export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | undefined {
+  if (entry.kind === 'run_started') {
+    return {
+      id: entry.runId ?? entry.id,
+      threadId: entry.threadId,
+      agent: entry.agent,
+      status: 'running',
+      startedAt: entry.at,
+      steps: 0,
+      usage: NO_USAGE,
+      asking: [],
+    };
+  }
+  if (run === undefined || entry.runId !== run.id) return run;
+  switch (entry.kind) {
+    case 'run_finished':
+      return { ...run, status: entry.status, finishedAt: entry.at, error: entry.error, asking: [] };
+    case 'approval_asked':
+      return { ...run, status: 'waiting', asking: [...run.asking, entry.callId] };
+    case 'approval_decided': {
+      const asking = run.asking.filter((callId) => callId !== entry.callId);
+      return { ...run, asking, status: asking.length === 0 ? 'running' : 'waiting' };
+    }
+    case 'assistant_message':
+      return { ...run, steps: Math.max(run.steps, entry.step) };
+    case 'usage':
+      return { ...run, usage: usageFold.step(run.usage, entry) };
+    case 'user_message':
+    case 'tool_result':
+    case 'tool_started':
+    case 'retry':
+      return run;
+    default:
+      return assertNever(entry);
+  }
+}

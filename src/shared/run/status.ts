@@ -1,0 +1,12 @@
+/** How a run ended. `limit`: it reached its limit of steps. */
+export type RunEnd = 'finished' | 'failed' | 'stopped' | 'interrupted' | 'limit';
+
+/** `waiting`: for an approval. */
+export type RunStatus = 'running' | 'waiting' | RunEnd;
+
+/** `idle`: a thread without a run. */
+export type ThreadStatus = 'idle' | RunStatus;
+
+export function isActive(status: ThreadStatus): boolean {
+  return status === 'running' || status === 'waiting';
+}

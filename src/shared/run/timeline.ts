@@ -1,0 +1,145 @@
+import { assertNever } from '../lib/assert.ts';
+import type { Entry } from '../thread/entry.ts';
+
+/** A bar of the waterfall. Times are milliseconds since the epoch. */
+export type Span = {
+  /** Unique in its thread. */
+  readonly id: string;
+  readonly runId: string;
+  readonly kind: 'model' | 'tool' | 'approval' | 'retry';
+  /** The model's or the tool's name. */
+  readonly name: string;
+  readonly startedAt: number;
+  /** Model calls: when the first token came. */
+  readonly firstTokenAt?: number;
+  /** Absent while it goes on. */
+  readonly endedAt?: number;
+  readonly status: 'active' | 'ok' | 'error' | 'stopped';
+  /** The entry to jump to. */
+  readonly entryId: string;
+};
+
+/** What one entry does to the spans of its thread. `close_run` ends whatever of the run is still active. */
+export type SpanChange =
+  | { readonly type: 'open'; readonly span: Span }
+  | {
+      readonly type: 'close';
+      readonly id: string;
+      readonly endedAt: number;
+      readonly status: Span['status'];
+      readonly entryId: string;
+    }
+  | { readonly type: 'close_run'; readonly runId: string; readonly endedAt: number };
+
+/** The one place that says what an entry means on the timeline. */
+export function spanChanges(entry: Entry): readonly SpanChange[] {
+  const { runId } = entry;
+  if (runId === undefined) return [];
+  switch (entry.kind) {
+    case 'assistant_message': {
+      const span: Span = {
+        id: entry.id,
+        runId,
+        kind: 'model',
+        name: entry.model,
+        startedAt: entry.sentAt,
+        firstTokenAt: entry.firstTokenAt,
+        endedAt: entry.at,
+        status: entry.partial === undefined ? 'ok' : entry.partial === 'stopped' ? 'stopped' : 'error',
+        entryId: entry.id,
+      };
+      return [{ type: 'open', span }];
+    }
+    case 'retry': {
+      const span: Span = {
+        id: entry.id,
+        runId,
+        kind: 'retry',
+        name: entry.error.message,
+        startedAt: entry.at,
+        endedAt: entry.at + entry.waitMs,
+        status: 'error',
+        entryId: entry.targetId,
+      };
+      return [{ type: 'open', span }];
+    }
+    case 'tool_started': {
+      const span: Span = {
+        id: callSpanId('tool', entry.targetId, entry.callId),
+        runId,
+        kind: 'tool',
+        name: entry.toolName,
+        startedAt: entry.at,
+        status: 'active',
+        entryId: entry.targetId,
+      };
+      return [{ type: 'open', span }];
+    }
+    case 'tool_result':
+      return [
+        {
+          type: 'close',
+          id: callSpanId('tool', entry.messageId, entry.callId),
+          endedAt: entry.at,
+          status: entry.isError ? 'error' : 'ok',
+          entryId: entry.id,
+        },
+      ];
+    case 'approval_asked': {
+      const span: Span = {
+        id: callSpanId('approval', entry.targetId, entry.callId),
+        runId,
+        kind: 'approval',
+        name: entry.toolName,
+        startedAt: entry.at,
+        status: 'active',
+        entryId: entry.targetId,
+      };
+      return [{ type: 'open', span }];
+    }
+    case 'approval_decided':
+      return [
+        {
+          type: 'close',
+          id: callSpanId('approval', entry.targetId, entry.callId),
+          endedAt: entry.at,
+          status: entry.decision === 'approved' ? 'ok' : entry.decision === 'rejected' ? 'error' : 'stopped',
+          entryId: entry.targetId,
+        },
+      ];
+    case 'run_finished':
+      return [{ type: 'close_run', runId, endedAt: entry.at }];
+    case 'user_message':
+    case 'run_started':
+    case 'usage':
+      return [];
+    default:
+      return assertNever(entry);
+  }
+}
+
+function callSpanId(kind: 'tool' | 'approval', messageId: string, callId: string): string {
+  return `${kind}:${messageId}:${callId}`;
+}
+
+/** Applies one change to a list of spans in order of their start. */
+export function applySpanChange(spans: readonly Span[], change: SpanChange): readonly Span[] {
+  switch (change.type) {
+    case 'open':
+      return [...spans, change.span];
+    case 'close':
+      return spans.map((span) =>
+        span.id === change.id
+          ? { ...span, endedAt: change.endedAt, status: change.status, entryId: change.entryId }
+          : span,
+      );
+    case 'close_run':
+      return spans.map((span) =>
+        span.runId === change.runId && span.endedAt === undefined
+          ? { ...span, endedAt: change.endedAt, status: 'stopped' }
+          : span,
+      );
+    default:
+      return assertNever(change);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Fold } from '../lib/fold.ts';
+import type { Entry } from '../thread/entry.ts';
+
+/** Tokens of one model call, as the provider counted them. `cacheRead`, `cacheWrite` are parts of `input`; `reasoning` is part of `output`. */
+export type TokenUsage = {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly reasoning: number;
+};
+
+/** The sum over model calls. */
+export type UsageTotal = TokenUsage & {
+  readonly calls: number;
+  /** US dollars over the priced calls. */
+  readonly cost: number;
+  /** Calls whose price nobody told: with any of them, `cost` is not the whole cost. */
+  readonly unpriced: number;
+};
+
+export const NO_USAGE: UsageTotal = {
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  reasoning: 0,
+  calls: 0,
+  cost: 0,
+  unpriced: 0,
+};
+
+export const usageFold: Fold<UsageTotal, Entry> = {
+  init: NO_USAGE,
+  step(total, entry) {
+    if (entry.kind !== 'usage') return total;
+    const { tokens, cost } = entry;
+    return {
+      input: total.input + tokens.input,
+      output: total.output + tokens.output,
+      cacheRead: total.cacheRead + tokens.cacheRead,
+      cacheWrite: total.cacheWrite + tokens.cacheWrite,
+      reasoning: total.reasoning + tokens.reasoning,
+      calls: total.calls + 1,
+      cost: total.cost + (cost ?? 0),
+      unpriced: total.unpriced + (cost === undefined ? 1 : 0),
+    };
+  },
+};

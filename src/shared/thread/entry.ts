@@ -1,0 +1,139 @@
+import type { Failure } from '../lib/result.ts';
+import type { AgentSnapshot } from '../run/agent.ts';
+import type { RunEnd } from '../run/status.ts';
+import type { TokenUsage } from '../run/usage.ts';
+import type { ToolCall } from './messages.ts';
+import type { ToolDetails } from './tool-details.ts';
+
+/** The version that new entry bodies are written with; older ones are upcast on read in src/main/threads/upcast.ts. */
+export const ENTRY_VERSION = 1;
+
+type Stamp = {
+  readonly id: string;
+  readonly threadId: string;
+  /** Dense per thread, from 1: orders entries and reveals gaps. */
+  readonly seq: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly runId?: string;
+  readonly v: number;
+};
+
+/** Why an answer was committed before the model had finished it. */
+export type PartialReason = 'stopped' | 'cut' | 'failed' | 'interrupted';
+
+export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'content_filter' | 'other';
+
+export type UserMessageBody = {
+  readonly kind: 'user_message';
+  readonly text: string;
+  /** `continue`: written for the person who pressed Continue, so that the model has something to answer. */
+  readonly origin: 'person' | 'continue';
+};
+
+export type AssistantMessageBody = {
+  readonly kind: 'assistant_message';
+  readonly step: number;
+  readonly model: string;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly calls: readonly ToolCall[];
+  readonly finish: FinishReason;
+  /** Present when the answer is not whole; it then holds no calls. */
+  readonly partial?: PartialReason;
+  /** When the request was sent, and when the first token came (ms since the epoch). */
+  readonly sentAt: number;
+  readonly firstTokenAt?: number;
+};
+
+export type ToolResultBody = {
+  readonly kind: 'tool_result';
+  /** The assistant message that made the call: providers reuse call ids in later turns. */
+  readonly messageId: string;
+  readonly callId: string;
+  readonly toolName: string;
+  /** What the model reads. */
+  readonly content: string;
+  readonly isError: boolean;
+  /** What people see; the model never does. */
+  readonly details?: ToolDetails;
+};
+
+/** Bodies with a parent: they make up branches. */
+export type PathBody = UserMessageBody | AssistantMessageBody | ToolResultBody;
+
+export type RunStartedBody = {
+  readonly kind: 'run_started';
+  readonly agent: AgentSnapshot;
+  /** The run that this one goes on from, when the person pressed Continue. */
+  readonly continues?: string;
+};
+
+export type RunFinishedBody = {
+  readonly kind: 'run_finished';
+  readonly status: RunEnd;
+  readonly error?: Failure;
+};
+
+export type ToolStartedBody = { readonly kind: 'tool_started'; readonly callId: string; readonly toolName: string };
+
+export type ApprovalAskedBody = {
+  readonly kind: 'approval_asked';
+  readonly callId: string;
+  readonly toolName: string;
+  /** The call's arguments as the model wrote them (JSON text). */
+  readonly arguments: string;
+  /** When nobody has decided by then, it is approved by itself (ms since the epoch). */
+  readonly approvesAt?: number;
+};
+
+export type ApprovalDecidedBody = {
+  readonly kind: 'approval_decided';
+  readonly callId: string;
+  readonly decision: 'approved' | 'rejected' | 'withdrawn';
+  /** `timer`: nobody answered in time; `run`: the run ended while it waited. */
+  readonly by: 'person' | 'timer' | 'run';
+  /** The person's words; the model reads them. */
+  readonly reason?: string;
+};
+
+export type UsageBody = {
+  readonly kind: 'usage';
+  readonly model: string;
+  readonly tokens: TokenUsage;
+  /** In US dollars, as the provider reported it; absent when it did not. */
+  readonly cost?: number;
+};
+
+/** A model call failed and is tried again. */
+export type RetryBody = {
+  readonly kind: 'retry';
+  readonly step: number;
+  /** The number of the attempt that failed, from 1. */
+  readonly attempt: number;
+  readonly waitMs: number;
+  readonly error: Failure;
+};
+
+/**
+ * Bodies about an entry: never part of a branch, never a leaf. Notes about a call target the assistant message that made
+ * it; the others target the tip of their run.
+ */
+export type NoteBody =
+  | RunStartedBody
+  | RunFinishedBody
+  | ToolStartedBody
+  | ApprovalAskedBody
+  | ApprovalDecidedBody
+  | UsageBody
+  | RetryBody;
+
+export type PathEntry = Stamp & { readonly parentId: string | null } & PathBody;
+export type NoteEntry = Stamp & { readonly targetId: string } & NoteBody;
+
+/** The one durable union: written once, never updated. */
+export type Entry = PathEntry | NoteEntry;
+
+export function isPathEntry(entry: Entry): entry is PathEntry {
+  return 'parentId' in entry;
+}

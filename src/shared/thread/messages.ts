@@ -1,0 +1,80 @@
+import { assertNever } from '../lib/assert.ts';
+import type { PathEntry } from './entry.ts';
+
+export type ToolCall = {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text exactly as the model wrote it, which may be no JSON at all. */
+  readonly arguments: string;
+};
+
+export type UserMessage = { readonly role: 'user'; readonly content: string };
+
+export type AssistantMessage = {
+  readonly role: 'assistant';
+  readonly text: string;
+  readonly reasoning: string;
+  readonly toolCalls: readonly ToolCall[];
+};
+
+export type ToolMessage = {
+  readonly role: 'tool';
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly content: string;
+  readonly isError: boolean;
+};
+
+/** What the model sees. */
+export type Message = UserMessage | AssistantMessage | ToolMessage;
+
+/** What the model reads for a call that nothing answered. */
+const NO_RESULT = 'interrupted: no result was recorded; the call may have taken effect';
+
+/** The newest assistant message and the results that came for its calls, by call id. */
+type Turn = { readonly id: string; readonly message: AssistantMessage; readonly results: Map<string, ToolMessage> };
+
+/**
+ * The messages of a branch, from its root to its leaf. Every call is followed by exactly one result: results are put in
+ * call order whatever order they finished in, and a missing one reads as interrupted.
+ */
+export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
+  const messages: Message[] = [];
+  let turn: Turn | undefined;
+  for (const entry of path) {
+    switch (entry.kind) {
+      case 'user_message':
+        messages.push(...turnMessages(turn), { role: 'user', content: entry.text });
+        turn = undefined;
+        break;
+      case 'assistant_message': {
+        messages.push(...turnMessages(turn));
+        const { text, reasoning, calls } = entry;
+        turn = { id: entry.id, message: { role: 'assistant', text, reasoning, toolCalls: calls }, results: new Map() };
+        break;
+      }
+      case 'tool_result':
+        if (turn?.id === entry.messageId) {
+          const { callId, toolName, content, isError } = entry;
+          turn.results.set(callId, { role: 'tool', toolCallId: callId, toolName, content, isError });
+        }
+        break;
+      default:
+        return assertNever(entry);
+    }
+  }
+  messages.push(...turnMessages(turn));
+  return messages;
+}
+
+function turnMessages(turn: Turn | undefined): readonly Message[] {
+  if (turn === undefined) return [];
+  const { message, results } = turn;
+  // An answer cut before its first word is no message that a provider would take back.
+  if (message.text === '' && message.toolCalls.length === 0) return [];
+  const answers = message.toolCalls.map(
+    ({ id, name }): ToolMessage =>
+      results.get(id) ?? { role: 'tool', toolCallId: id, toolName: name, content: NO_RESULT, isError: true },
+  );
+  return [message, ...answers];
+}

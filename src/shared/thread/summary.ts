@@ -1,0 +1,28 @@
+import type { Failure } from '../lib/result.ts';
+import type { ThreadStatus } from '../run/status.ts';
+import type { UsageTotal } from '../run/usage.ts';
+import type { PlanProgress } from '../todos/plan.ts';
+
+/** A thread as lists show it: the thread's row and what its entries add up to. */
+export type ThreadSummary = {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: number;
+  /** When its newest entry was written. */
+  readonly updatedAt: number;
+  readonly pinned: boolean;
+  readonly archived: boolean;
+  /** Of the newest run. */
+  readonly status: ThreadStatus;
+  readonly agent?: string;
+  readonly agentId?: string;
+  readonly model?: string;
+  readonly workspace?: string;
+  /** When the newest run started and, once it has ended, ended. */
+  readonly startedAt?: number;
+  readonly finishedAt?: number;
+  readonly error?: Failure;
+  /** Of the plan on the active branch. */
+  readonly plan?: PlanProgress;
+  readonly usage: UsageTotal;
+};

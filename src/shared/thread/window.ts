@@ -1,0 +1,84 @@
+import type { Push } from '../ipc/contract.ts';
+import type { LiveRun } from '../run/live.ts';
+import { stepLive } from '../run/live.ts';
+import { applySpanChange, type Span, spanChanges } from '../run/timeline.ts';
+import { type PlanChange, planIn } from '../todos/plan.ts';
+import { isPathEntry, type Entry, type NoteEntry, type PathEntry } from './entry.ts';
+
+/**
+ * What a window holds of a thread: the end of its active branch, and what hangs from it. The engine answers it whole;
+ * the window then follows by stepping pushes, and asks again where something is missing.
+ */
+export type ThreadWindow = {
+  readonly threadId: string;
+  /** The newest entry that it has seen. */
+  readonly seq: number;
+  readonly headId: string | null;
+  /** The end of the active branch, oldest first. */
+  readonly entries: readonly PathEntry[];
+  readonly hasEarlier: boolean;
+  /** Notes about those entries, in order. */
+  readonly notes: readonly NoteEntry[];
+  readonly live: readonly LiveRun[];
+  /** Of the active branch, oldest first. */
+  readonly planHistory: readonly PlanChange[];
+  /** Of all runs, in order of their start. */
+  readonly spans: readonly Span[];
+};
+
+/** `gap`: pushes are missing. `moved`: another branch is active now. Both: ask for the window again. */
+export type WindowStep =
+  | { readonly type: 'next'; readonly window: ThreadWindow }
+  | { readonly type: 'gap' }
+  | { readonly type: 'moved' };
+
+export type ThreadPush = Extract<Push, { type: 'entries' | 'live' }>;
+
+export function stepWindow(window: ThreadWindow, push: ThreadPush): WindowStep {
+  if (push.threadId !== window.threadId) return { type: 'next', window };
+  return push.type === 'live' ? stepLiveRuns(window, push.event) : stepEntries(window, push.entries, push.headId);
+}
+
+function stepEntries(window: ThreadWindow, entries: readonly Entry[], headId: string | null): WindowStep {
+  let next = window;
+  for (const entry of entries) {
+    if (entry.seq <= next.seq) continue;
+    if (entry.seq > next.seq + 1) return { type: 'gap' };
+    next = stepEntry(next, entry);
+  }
+  return headId === next.headId ? { type: 'next', window: next } : { type: 'moved' };
+}
+
+function stepEntry(window: ThreadWindow, entry: Entry): ThreadWindow {
+  const spans = spanChanges(entry).reduce(applySpanChange, window.spans);
+  const next = { ...window, seq: entry.seq, spans };
+  if (!isPathEntry(entry)) return { ...next, notes: [...window.notes, entry] };
+  // What grows elsewhere in the tree belongs to another branch.
+  if (entry.parentId !== window.headId) return next;
+  const plan = planIn(entry);
+  const planHistory =
+    plan === undefined ? window.planHistory : [...window.planHistory, { entryId: entry.id, at: entry.at, plan }];
+  return { ...next, headId: entry.id, entries: [...window.entries, entry], planHistory };
+}
+
+function stepLiveRuns(window: ThreadWindow, event: Extract<ThreadPush, { type: 'live' }>['event']): WindowStep {
+  const known = window.live.find((run) => run.runId === event.runId);
+  const step = stepLive(known, event);
+  if (step.type === 'gap') return step;
+  const { live } = step;
+  const others = window.live.filter((run) => run.runId !== event.runId);
+  return { type: 'next', window: { ...window, live: live === undefined ? others : [...others, live] } };
+}
+
+/** Puts an earlier page in front. */
+export function prependPage(
+  window: ThreadWindow,
+  page: Pick<ThreadWindow, 'entries' | 'notes' | 'hasEarlier'>,
+): ThreadWindow {
+  return {
+    ...window,
+    entries: [...page.entries, ...window.entries],
+    notes: [...page.notes, ...window.notes],
+    hasEarlier: page.hasEarlier,
+  };
+}
