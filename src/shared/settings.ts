@@ -28,8 +28,8 @@ export type Theme = z.output<typeof Theme>;
 
 export const Settings = z.object({
   theme: Theme,
-  /** What New run and Settings offer first. */
-  defaultAgentId: z.string().optional(),
+  /** The model that was chosen last: what agents without a model of their own use. */
+  model: z.string().max(200).optional(),
 });
 export type Settings = z.output<typeof Settings>;
 

@@ -1,7 +1,8 @@
 import type { Failure } from '../../shared/lib/result.ts';
 import type { FinishReason } from '../../shared/thread/entry.ts';
-import type { Message, ToolCall } from '../../shared/thread/messages.ts';
-import type { TokenUsage } from '../../shared/run/usage.ts';
+import type { Message } from '../../shared/thread/messages.ts';
+import type { ToolCall } from '../../shared/thread/tool-call.ts';
+import type { TokenUsage } from '../../shared/run/token-usage.ts';
 
 /** A tool as the model is told of it. */
 export type ToolSchema = {

@@ -19,8 +19,10 @@ export type ToolOutcome = { readonly content: string; readonly isError?: boolean
 export type Tool<Input = never> = {
   readonly name: string;
   readonly description: string;
-  /** An object schema: what the model is told, and what its arguments are checked against. */
+  /** An object schema: what the arguments are checked against and, without `parameters`, what the model is told. */
   readonly input: z.ZodType<Input>;
+  /** JSON Schema for the model, where the tool itself checks more exactly than a schema can say. */
+  readonly parameters?: object;
   /**
    * `parallel` calls next to each other run at the same time. An `exclusive` one runs alone: after the calls before it,
    * before the calls after it.
@@ -34,16 +36,20 @@ export type Tool<Input = never> = {
 
 /** A tool whose input type only its own code knows. */
 // The input type is checked where the tool is defined; whoever holds many tools can only pass what `input` has parsed.
-export type AnyTool = Tool<never>;
+export type AnyTool = Tool;
 
 /** Keeps the input type while the tool is written, and hides it from those who hold many tools. */
 export function defineTool<Input>(tool: Tool<Input>): AnyTool {
   return tool as unknown as AnyTool;
 }
 
-export function toolSchema(tool: AnyTool): ToolSchema {
-  const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: 'input' });
-  return { name: tool.name, description: tool.description, parameters };
+export function toolSchema({ name, description, input, parameters }: AnyTool): ToolSchema {
+  return { name, description, parameters: parameters ?? jsonSchema(input) };
+}
+
+export function jsonSchema(schema: z.ZodType): object {
+  const { $schema: _, ...parameters } = z.toJSONSchema(schema, { io: 'input' });
+  return parameters;
 }
 
 export function toolError(content: string, details?: ToolDetails): ToolOutcome {

@@ -4,12 +4,10 @@
  */
 import { z } from 'zod';
 import type { Failure, Result } from '../lib/result.ts';
-import { AgentSettings, type AgentRecord } from '../run/agent.ts';
-import type { LiveEvent } from '../run/live.ts';
+import { AgentOverrides, AgentSettings, type AgentRecord } from '../run/agent.ts';
 import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
-import type { Entry } from '../thread/entry.ts';
 import type { ThreadSummary } from '../thread/summary.ts';
-import type { ThreadWindow } from '../thread/window.ts';
+import type { ThreadPush, ThreadWindow } from '../thread/window.ts';
 
 /** Carries an answer's type beside the schema of its request; there is no value behind it. */
 type Route<In extends z.ZodType, Out> = { readonly input: In; readonly answer?: Out };
@@ -63,11 +61,8 @@ export const requests = {
       text: z.string().trim().min(1, 'Write what the agent should do').max(1_000_000),
       /** Absolute path of the folder that the agent works in. */
       workspace: Folder.optional(),
-      /** Instead of the agent's own. */
-      model: z.string().max(200).optional(),
-      todos: AgentSettings.shape.todos.optional(),
-      commands: AgentSettings.shape.commands.optional(),
-      maxSteps: AgentSettings.shape.maxSteps.optional(),
+      /** Instead of the agent's own. Absent: as in the thread's newest run. */
+      overrides: AgentOverrides.optional(),
     }),
   ),
   /** Goes on from where the thread's newest run ended, with the same agent. */
@@ -132,14 +127,7 @@ export type ParsedInput<K extends RequestName> = z.output<Requests[K]['input']>;
 export type Answer<K extends RequestName> = Requests[K] extends Route<z.ZodType, infer Out> ? Out : never;
 
 export type Push =
-  /** Committed entries of a thread that the window follows, dense in seq, and the thread's head after them. */
-  | {
-      readonly type: 'entries';
-      readonly threadId: string;
-      readonly entries: readonly Entry[];
-      readonly headId: string | null;
-    }
-  | { readonly type: 'live'; readonly threadId: string; readonly event: LiveEvent }
+  | ThreadPush
   /** To every window, whatever it follows. */
   | { readonly type: 'summary'; readonly summary: ThreadSummary }
   | { readonly type: 'removed'; readonly threadId: string }

@@ -1,5 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
 import type { Failure } from '../lib/result.ts';
+import type { Entry } from '../thread/entry.ts';
 
 /** A tool call whose arguments the model is still writing. */
 export type LiveCall = { readonly id: string; readonly name: string; readonly arguments: string };
@@ -53,35 +54,29 @@ export type LiveEvent =
       readonly retryAt: number;
       readonly error: Failure;
     }
-  /** The answer was committed, or came to nothing: its text is in the entries, or nowhere. */
-  | { readonly type: 'settled'; readonly runId: string; readonly step: number }
   | {
       readonly type: 'output';
       readonly runId: string;
       readonly callId: string;
       readonly offset: number;
       readonly text: string;
-    }
-  | { readonly type: 'ended'; readonly runId: string };
+    };
 
 export function idleRun(runId: string, step: number): LiveRun {
   return { runId, step, phase: 'idle', text: '', reasoning: '', calls: [], outputs: {} };
 }
 
 /** `gap`: a delta is missing, ask for the whole state again. */
-export type LiveStep = { readonly type: 'next'; readonly live: LiveRun | undefined } | { readonly type: 'gap' };
+export type LiveStep = { readonly type: 'next'; readonly live: LiveRun } | { readonly type: 'gap' };
 
 /** Steps one run's live state. An event of an earlier step, or a delta that is known already, changes nothing. */
 export function stepLive(live: LiveRun | undefined, event: LiveEvent): LiveStep {
-  if (event.type === 'ended') return next(undefined);
   const run = live ?? idleRun(event.runId, 0);
   if (event.type === 'output') return stepOutput(run, event);
   if (event.step < run.step) return next(run);
   switch (event.type) {
     case 'sent':
       return next({ ...idleRun(event.runId, event.step), phase: 'waiting', sentAt: event.at, outputs: run.outputs });
-    case 'settled':
-      return next({ ...idleRun(event.runId, event.step), outputs: {} });
     case 'retrying': {
       const { attempt, retryAt, error } = event;
       return next({ ...idleRun(event.runId, event.step), phase: 'retrying', retry: { attempt, retryAt, error } });
@@ -105,7 +100,7 @@ export function stepLive(live: LiveRun | undefined, event: LiveEvent): LiveStep 
   }
 }
 
-function next(live: LiveRun | undefined): LiveStep {
+function next(live: LiveRun): LiveStep {
   return { type: 'next', live };
 }
 
@@ -123,4 +118,34 @@ function stepOutput(run: LiveRun, event: Extract<LiveEvent, { type: 'output' }>)
   const dropped = Math.max(0, joined.length - LIVE_OUTPUT_LIMIT);
   const output: LiveOutput = { start: start + dropped, text: joined.slice(dropped) };
   return next({ ...run, outputs: { ...run.outputs, [event.callId]: output } });
+}
+
+/** What a committed entry makes of the live state: an answer moves from here into the entries, and so does a call's output. */
+export function settleLive(live: readonly LiveRun[], entry: Entry): readonly LiveRun[] {
+  switch (entry.kind) {
+    case 'assistant_message':
+      return live.map((run) =>
+        run.runId === entry.runId && run.step <= entry.step
+          ? { ...idleRun(run.runId, entry.step), outputs: run.outputs }
+          : run,
+      );
+    case 'tool_result':
+      return live.map((run) => {
+        if (run.runId !== entry.runId) return run;
+        const { [entry.callId]: _, ...outputs } = run.outputs;
+        return { ...run, outputs };
+      });
+    case 'run_finished':
+      return live.filter((run) => run.runId !== entry.runId);
+    case 'user_message':
+    case 'run_started':
+    case 'tool_started':
+    case 'approval_asked':
+    case 'approval_decided':
+    case 'usage':
+    case 'retry':
+      return live;
+    default:
+      return assertNever(entry);
+  }
 }

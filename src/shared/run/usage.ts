@@ -1,14 +1,6 @@
 import type { Fold } from '../lib/fold.ts';
 import type { Entry } from '../thread/entry.ts';
-
-/** Tokens of one model call, as the provider counted them. `cacheRead`, `cacheWrite` are parts of `input`; `reasoning` is part of `output`. */
-export type TokenUsage = {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  readonly reasoning: number;
-};
+import type { TokenUsage } from './token-usage.ts';
 
 /** The sum over model calls. */
 export type UsageTotal = TokenUsage & {

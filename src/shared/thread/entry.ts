@@ -1,8 +1,8 @@
 import type { Failure } from '../lib/result.ts';
 import type { AgentSnapshot } from '../run/agent.ts';
 import type { RunEnd } from '../run/status.ts';
-import type { TokenUsage } from '../run/usage.ts';
-import type { ToolCall } from './messages.ts';
+import type { TokenUsage } from '../run/token-usage.ts';
+import type { ToolCall } from './tool-call.ts';
 import type { ToolDetails } from './tool-details.ts';
 
 /** The version that new entry bodies are written with; older ones are upcast on read in src/main/threads/upcast.ts. */
@@ -44,6 +44,8 @@ export type AssistantMessageBody = {
   /** When the request was sent, and when the first token came (ms since the epoch). */
   readonly sentAt: number;
   readonly firstTokenAt?: number;
+  /** How long it reasoned before it answered; absent when it did not, or nobody measured it. */
+  readonly reasonedMs?: number;
 };
 
 export type ToolResultBody = {

@@ -1,12 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
 import type { PathEntry } from './entry.ts';
-
-export type ToolCall = {
-  readonly id: string;
-  readonly name: string;
-  /** JSON text exactly as the model wrote it, which may be no JSON at all. */
-  readonly arguments: string;
-};
+import type { ToolCall } from './tool-call.ts';
 
 export type UserMessage = { readonly role: 'user'; readonly content: string };
 

@@ -1,5 +1,5 @@
 import type { Json } from '../lib/json.ts';
-import type { TodoItem } from '../todos/list.ts';
+import type { TodoItem } from '../todos/todo-item.ts';
 
 /** What a tool shows to people beside the text that the model reads. */
 export type ToolDetails =

@@ -1,6 +1,5 @@
-import type { Push } from '../ipc/contract.ts';
-import type { LiveRun } from '../run/live.ts';
-import { stepLive } from '../run/live.ts';
+import type { LiveEvent, LiveRun } from '../run/live.ts';
+import { settleLive, stepLive } from '../run/live.ts';
 import { applySpanChange, type Span, spanChanges } from '../run/timeline.ts';
 import { type PlanChange, planIn } from '../todos/plan.ts';
 import { isPathEntry, type Entry, type NoteEntry, type PathEntry } from './entry.ts';
@@ -32,7 +31,16 @@ export type WindowStep =
   | { readonly type: 'gap' }
   | { readonly type: 'moved' };
 
-export type ThreadPush = Extract<Push, { type: 'entries' | 'live' }>;
+/** What a window that follows a thread is told of it. */
+export type ThreadPush =
+  /** Committed entries, dense in seq, and the thread's head after them. */
+  | {
+      readonly type: 'entries';
+      readonly threadId: string;
+      readonly entries: readonly Entry[];
+      readonly headId: string | null;
+    }
+  | { readonly type: 'live'; readonly threadId: string; readonly event: LiveEvent };
 
 export function stepWindow(window: ThreadWindow, push: ThreadPush): WindowStep {
   if (push.threadId !== window.threadId) return { type: 'next', window };
@@ -51,7 +59,7 @@ function stepEntries(window: ThreadWindow, entries: readonly Entry[], headId: st
 
 function stepEntry(window: ThreadWindow, entry: Entry): ThreadWindow {
   const spans = spanChanges(entry).reduce(applySpanChange, window.spans);
-  const next = { ...window, seq: entry.seq, spans };
+  const next = { ...window, seq: entry.seq, spans, live: settleLive(window.live, entry) };
   if (!isPathEntry(entry)) return { ...next, notes: [...window.notes, entry] };
   // What grows elsewhere in the tree belongs to another branch.
   if (entry.parentId !== window.headId) return next;
@@ -61,13 +69,12 @@ function stepEntry(window: ThreadWindow, entry: Entry): ThreadWindow {
   return { ...next, headId: entry.id, entries: [...window.entries, entry], planHistory };
 }
 
-function stepLiveRuns(window: ThreadWindow, event: Extract<ThreadPush, { type: 'live' }>['event']): WindowStep {
+function stepLiveRuns(window: ThreadWindow, event: LiveEvent): WindowStep {
   const known = window.live.find((run) => run.runId === event.runId);
   const step = stepLive(known, event);
   if (step.type === 'gap') return step;
-  const { live } = step;
   const others = window.live.filter((run) => run.runId !== event.runId);
-  return { type: 'next', window: { ...window, live: live === undefined ? others : [...others, live] } };
+  return { type: 'next', window: { ...window, live: [...others, step.live] } };
 }
 
 /** Puts an earlier page in front. */
@@ -81,4 +88,15 @@ export function prependPage(
     notes: [...page.notes, ...window.notes],
     hasEarlier: page.hasEarlier,
   };
+}
+
+/** A fresh answer with the earlier pages that were loaded before, where the two meet. */
+export function joinWindows(known: ThreadWindow, fresh: ThreadWindow): ThreadWindow {
+  const firstId = fresh.entries[0]?.id;
+  const meet = known.entries.findIndex((entry) => entry.id === firstId);
+  if (meet <= 0) return fresh;
+  const entries = known.entries.slice(0, meet);
+  const ids = new Set(entries.map((entry) => entry.id));
+  const notes = known.notes.filter((note) => ids.has(note.targetId));
+  return prependPage(fresh, { entries, notes, hasEarlier: known.hasEarlier });
 }

@@ -1,11 +1,8 @@
 import type { Message } from '../thread/messages.ts';
 import { isRecord, parseJson } from '../lib/json.ts';
+import { TODO_STATUSES, type TodoItem, type TodoStatus } from './todo-item.ts';
 
-/** The flat list of `write_todos`: each call replaces it whole. */
-export type TodoItem = { readonly id: string; readonly content: string; readonly status: TodoStatus };
-
-const STATUSES = ['pending', 'in_progress', 'completed'] as const;
-export type TodoStatus = (typeof STATUSES)[number];
+export type { TodoItem, TodoStatus } from './todo-item.ts';
 
 export const WRITE_TODOS = 'write_todos';
 export const MAX_TODOS = 100;
@@ -47,12 +44,12 @@ function parseItem(raw: unknown, index: number, problems: string[]): TodoItem | 
   }
   const { id, content, status } = raw;
   const name = isText(id) ? `item ${JSON.stringify(id)}` : `item ${index + 1}`;
-  const known = STATUSES.find((one) => one === status);
+  const known = TODO_STATUSES.find((one) => one === status);
   if (!isText(id)) problems.push(`${name} needs an id that is not blank`);
   if (!isText(content)) problems.push(`${name} needs a content that is not blank`);
   if (known === undefined) {
     const got = status === undefined ? 'no status' : `status ${JSON.stringify(status)}`;
-    problems.push(`${name} has ${got}, must be one of ${STATUSES.join(', ')}`);
+    problems.push(`${name} has ${got}, must be one of ${TODO_STATUSES.join(', ')}`);
   }
   // An item with one broken field still counts for the rules about the whole list, so that one answer names them all.
   return isText(id) ? { id, content: isText(content) ? content : '', status: known ?? 'pending' } : undefined;

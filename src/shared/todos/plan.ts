@@ -1,6 +1,6 @@
 import type { Entry } from '../thread/entry.ts';
 import { assertNever } from '../lib/assert.ts';
-import type { TodoItem } from './list.ts';
+import type { TodoItem } from './todo-item.ts';
 
 /** One view of every kind of plan. */
 export type Plan = { readonly items: readonly PlanItem[] };

@@ -1,0 +1,67 @@
+import type { Failure, Result } from '../../shared/lib/result.ts';
+import type { LiveEvent } from '../../shared/run/live.ts';
+import type { TodoItem } from '../../shared/todos/list.ts';
+import type {
+  ApprovalDecidedBody,
+  AssistantMessageBody,
+  Entry,
+  NoteBody,
+  PathBody,
+} from '../../shared/thread/entry.ts';
+import type { Log } from '../lib/log.ts';
+
+/** An entry that is about to be written. Path drafts go one under the other, the first under the run's tip. */
+export type Draft =
+  | { readonly id: string; readonly body: PathBody }
+  | { readonly id: string; readonly targetId: string; readonly body: NoteBody };
+
+/** What is known of an answer in the making, kept so that a kill costs little of it. */
+export type Checkpoint = Pick<
+  AssistantMessageBody,
+  'step' | 'model' | 'text' | 'reasoning' | 'sentAt' | 'firstTokenAt'
+>;
+
+export type ApprovalRequest = {
+  readonly callId: string;
+  /** When it is approved by itself, if nobody has decided until then (ms since the epoch). */
+  readonly approvesAt?: number;
+};
+
+export type Decision = Pick<ApprovalDecidedBody, 'decision' | 'by' | 'reason'>;
+
+type WithoutRun<E> = E extends unknown ? Omit<E, 'runId'> : never;
+/** The loop does not know which run it is. */
+export type LoopLiveEvent = WithoutRun<LiveEvent>;
+
+/** Everything that the loop does to the world. */
+export type LoopEffects = {
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** From 0 to 1, for the jitter of retries. */
+  readonly random: () => number;
+  /** Ends early, without an error, when `signal` aborts. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Commits all or nothing. After a failure the run is over. */
+  readonly append: (drafts: readonly Draft[]) => Result<readonly Entry[]>;
+  readonly checkpoint: (checkpoint: Checkpoint) => void;
+  readonly live: (event: LoopLiveEvent) => void;
+  /** The time at which calls asked about now are approved by themselves; `undefined` when they wait for a person. */
+  readonly approvesAt: () => number | undefined;
+  /** Resolves as `withdrawn` when `signal` aborts. */
+  readonly decide: (request: ApprovalRequest, signal: AbortSignal) => Promise<Decision>;
+  /** The run's list changed, or the run starts from one. */
+  readonly todosChanged: (todos: readonly TodoItem[]) => void;
+  readonly log: Log;
+};
+
+/** How a run came to its end. */
+export type RunOutcome =
+  | { readonly status: 'finished' | 'limit' | 'stopped' | 'interrupted' }
+  | { readonly status: 'failed'; readonly error: Failure };
+
+/** Why a run is told to end: a person stopped it, or the program is closing. */
+export type StopReason = 'stopped' | 'interrupted';
+
+export function stopReason(signal: AbortSignal): StopReason {
+  return signal.reason === 'interrupted' ? 'interrupted' : 'stopped';
+}

@@ -1,0 +1,138 @@
+import type { AgentSnapshot } from '../../shared/run/agent.ts';
+import type { LiveEvent } from '../../shared/run/live.ts';
+import { isPathEntry, type Entry, type PathEntry } from '../../shared/thread/entry.ts';
+import type { TodoItem } from '../../shared/todos/list.ts';
+import { assertNever } from '../../shared/lib/assert.ts';
+import { fail, ok } from '../../shared/lib/result.ts';
+import { scriptedModel } from '../models/scripted.ts';
+import type { ScriptedStep } from '../models/scenario.ts';
+import type { Checkpoint, Decision, LoopEffects } from './effects.ts';
+import { runAgent, type LoopResult } from './loop.ts';
+import type { Model, ModelRequest } from './model.ts';
+import type { AnyTool } from './tool.ts';
+
+/** A loop's effects, kept in memory, for tests of the loop. Time stands still; sleeping takes none of it. */
+export type World = {
+  readonly entries: Entry[];
+  readonly live: LiveEvent[];
+  readonly checkpoints: Checkpoint[];
+  readonly waits: number[];
+  readonly announced: (readonly TodoItem[])[];
+  readonly requests: ModelRequest[];
+  readonly controller: AbortController;
+  run(steps: readonly ScriptedStep[], options?: RunOptions): Promise<LoopResult>;
+};
+
+export type RunOptions = Partial<Pick<AgentSnapshot, 'todos' | 'maxSteps'>> & {
+  readonly tools?: readonly AnyTool[];
+  readonly model?: Model;
+  readonly decide?: (callId: string, world: World) => Decision | Promise<Decision>;
+  /** Asked before each append: whether the store is full. */
+  readonly full?: (kind: Entry['kind'] | undefined) => boolean;
+};
+
+const RUN = 'run';
+
+export function createWorld(): World {
+  let ids = 0;
+  const world: World = {
+    entries: [],
+    live: [],
+    checkpoints: [],
+    waits: [],
+    announced: [],
+    requests: [],
+    controller: new AbortController(),
+    async run(steps, options = {}) {
+      const { tools = [], todos = false, maxSteps = 20 } = options;
+      const inner = options.model ?? scriptedModel({ id: 'scripted/test', scenario: { steps } });
+      const model: Model = {
+        id: inner.id,
+        stream(request, signal) {
+          world.requests.push(request);
+          return inner.stream(request, signal);
+        },
+      };
+      const snapshot: AgentSnapshot = {
+        name: 'tester',
+        model: model.id,
+        instructions: 'Test.',
+        tools: tools.map(({ name }) => name),
+        todos,
+        commands: 'ask',
+        maxSteps,
+        overrides: {},
+      };
+      if (world.entries.length === 0)
+        append([{ id: 'start', body: { kind: 'user_message', text: 'Go', origin: 'person' } }]);
+      const path = world.entries.filter(isPathEntry);
+      return runAgent({ snapshot, model, tools }, path, effects(options), world.controller.signal);
+    },
+  };
+
+  const append: LoopEffects['append'] = (drafts) => {
+    const added = drafts.map((draft): Entry => {
+      const stamp = { id: draft.id, threadId: 'thread', seq: (ids += 1), at: 0, runId: RUN, v: 1 };
+      if ('targetId' in draft) return { ...stamp, targetId: draft.targetId, ...draft.body };
+      const entry: PathEntry = { ...stamp, parentId: world.entries.findLast(isPathEntry)?.id ?? null, ...draft.body };
+      world.entries.push(entry);
+      return entry;
+    });
+    for (const entry of added) if (!world.entries.includes(entry)) world.entries.push(entry);
+    return ok(added);
+  };
+
+  function effects({ decide, full }: RunOptions): LoopEffects {
+    return {
+      now: () => 0,
+      newId: () => `id${(ids += 1)}`,
+      random: () => 0,
+      async sleep(ms) {
+        world.waits.push(ms);
+      },
+      append(drafts) {
+        if (full?.(drafts[0]?.body.kind) === true) return fail('disk_full', 'The disk is full');
+        return append(drafts);
+      },
+      checkpoint: (checkpoint) => world.checkpoints.push(checkpoint),
+      live: (event) => world.live.push({ ...event, runId: RUN }),
+      approvesAt: () => undefined,
+      async decide({ callId }) {
+        return (await decide?.(callId, world)) ?? { decision: 'approved', by: 'person' };
+      },
+      todosChanged: (todos) => world.announced.push(todos),
+      log: () => undefined,
+    };
+  }
+
+  return world;
+}
+
+/** The entries in a form that a test can compare whole: `kind detail`. */
+export function told(world: World): readonly string[] {
+  return world.entries.map((entry) => {
+    switch (entry.kind) {
+      case 'user_message':
+        return `user ${entry.text}`;
+      case 'assistant_message': {
+        const calls = entry.calls.map(({ name }) => `+${name}`).join('');
+        return `assistant ${entry.text}${calls}${entry.partial === undefined ? '' : ` (${entry.partial})`}`;
+      }
+      case 'tool_result':
+        return `${entry.isError ? 'error' : 'result'} ${entry.callId} ${entry.content}`;
+      case 'approval_decided':
+        return `${entry.decision} ${entry.callId}`;
+      case 'retry':
+        return `retry ${entry.attempt} ${entry.waitMs}`;
+      case 'approval_asked':
+      case 'tool_started':
+        return `${entry.kind} ${entry.callId}`;
+      case 'usage':
+      case 'run_started':
+      case 'run_finished':
+        return entry.kind;
+      default:
+        return assertNever(entry);
+    }
+  });
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { MAX_TODOS, parseTodos, renderTodos, sameTodos, type TodoItem, WRITE_TODOS } from '../../shared/todos/list.ts';
+import { defineTool, jsonSchema, toolError, type AnyTool } from './tool.ts';
+
+const DESCRIPTION = `Write the todo list for this task, and keep it true: the person follows your progress through it.
+
+When to use it: plan work of several steps before you begin it. Skip it for a single simple step, or for a mere question.
+
+How to use it:
+- Send the whole list each time: it replaces the previous one.
+- Keep exactly one item in_progress while you work: the one you are working on now.
+- Mark an item completed the moment it is done, before you begin the next one; never several at the end.
+- Keep ids stable: the same item has the same id in every list. Keep its content, too, unless its meaning changes.
+- Add items that turn out to be needed, and leave out those that no longer are.
+- Complete only what is really done. If something blocks an item, keep it in_progress and add an item for the obstacle.`;
+
+const Parameters = z.strictObject({
+  todos: z
+    .array(
+      z.strictObject({
+        id: z.string().describe('Short, unique in the list, and the same in every list, such as "config"'),
+        content: z.string().describe('What is to be done, in a few words'),
+        status: z.enum(['pending', 'in_progress', 'completed']),
+      }),
+    )
+    .max(MAX_TODOS)
+    .describe('The whole list, in the order of the work'),
+});
+
+/**
+ * The tool of the flat list. `current` is the list before the call. A list that changes nothing is read back like any
+ * other, but its result carries no list: it is no change for anyone who follows the plan.
+ */
+export function writeTodosTool(current: () => readonly TodoItem[] | undefined): AnyTool {
+  return defineTool({
+    name: WRITE_TODOS,
+    description: DESCRIPTION,
+    // parseTodos names every broken rule at once, in better words than a schema's.
+    input: z.looseObject({ todos: z.unknown() }),
+    parameters: jsonSchema(Parameters),
+    concurrency: 'exclusive',
+    async execute(input) {
+      const todos = parseTodos(input.todos);
+      if (!todos.ok) return toolError(`The todo list was not changed: ${todos.error}.`);
+      const before = current();
+      const content = renderTodos(todos.value);
+      if (before !== undefined && sameTodos(before, todos.value)) return { content };
+      return { content, details: { kind: 'todos', todos: todos.value } };
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type { AgentSettings } from '../../shared/run/agent.ts';
+
+export const DEMO_MODEL_ID = 'demo/scripted';
+
+/** What the demo's agent is, as a person would have set it up. */
+export const DEMO_AGENT: AgentSettings = {
+  name: 'Demo agent',
+  model: DEMO_MODEL_ID,
+  instructions:
+    'You fix bugs in small JavaScript projects. Plan the work before you start, keep the plan true while you work, and check what you did.',
+  files: true,
+  todos: 'list',
+  commands: 'ask',
+  maxSteps: 40,
+};
+
+export const DEMO_TITLE = 'Demo: pancakes for eight';
+
+export const DEMO_PROMPT =
+  'When I scale the pancakes to eight people, I get less flour, not more. Please find out why and fix it, add an example for eight people, and check that everything works.';
+
+/** Slow enough to read along, fast enough to watch to the end. */
+export const DEMO_WORDS_PER_SECOND = 24;
+
+/** How long the demo waits for a person's approval before it gives its own (ms). */
+export const DEMO_APPROVAL_MS = 3000;

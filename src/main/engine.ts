@@ -1,0 +1,101 @@
+import { v7 as newId } from 'uuid';
+import { join } from 'node:path';
+import type { Push } from '../shared/ipc/contract.ts';
+import { ok, type Result } from '../shared/lib/result.ts';
+import { lockHome } from './home/lock.ts';
+import type { Connection, Engine, Host } from './ipc/connection.ts';
+import { route, type Client, type Handlers } from './ipc/router.ts';
+import { appRoutes } from './ipc/routes/app.ts';
+import type { RouteDeps } from './ipc/routes/deps.ts';
+import { modelRoutes } from './ipc/routes/models.ts';
+import { runRoutes } from './ipc/routes/runs.ts';
+import { settingsRoutes } from './ipc/routes/settings.ts';
+import { threadRoutes } from './ipc/routes/threads.ts';
+import type { Log } from './lib/log.ts';
+import { createLiveHub } from './runs/live-hub.ts';
+import { createPurger } from './runs/purger.ts';
+import { recoverRuns } from './runs/recover-runs.ts';
+import { createRuns } from './runs/registry.ts';
+import { createSummaries } from './runs/summaries.ts';
+import { FIRST_AGENT, listAgents, saveAgent } from './settings/agents.ts';
+import { openSecrets } from './settings/secrets.ts';
+import { openStore, type Store } from './threads/open.ts';
+
+export type EngineOptions = { readonly home: string; readonly host: Host; readonly log: Log };
+
+/**
+ * Opens a home folder and everything in it. Fails with `home_in_use` while another process has it, `home_unusable`,
+ * `store_newer`, `store_damaged`. Runs that the last process left are ended as interrupted before this returns.
+ */
+export async function openEngine({ home, host, log }: EngineOptions): Promise<Result<Engine>> {
+  const lock = lockHome(home);
+  if (!lock.ok) return lock;
+  const store = openStore({ file: join(home, 'runlight.db'), now: Date.now, log });
+  if (!store.ok) {
+    lock.value.release();
+    return store;
+  }
+  const engine = assemble(store.value, { home, host, log });
+  return ok({
+    connect: (push) => engine.connect(push),
+    async close() {
+      await engine.close();
+      store.value.close();
+      lock.value.release();
+    },
+  });
+}
+
+/** The parts of an engine around an open store, wired. */
+function assemble(store: Store, { home, host, log }: EngineOptions): Engine {
+  const clients = new Map<Client, (push: Push) => void>();
+  const secrets = openSecrets(join(home, 'keys.json'), host.cipher);
+
+  function publish(push: Push): void {
+    const toAll = push.type !== 'entries' && push.type !== 'live';
+    for (const [client, send] of clients) if (toAll || client.followed.has(push.threadId)) send(push);
+  }
+
+  const live = createLiveHub(publish);
+  const summaries = createSummaries(store.read, publish, (threadId) => runs.unsaved(threadId));
+  const { touched } = summaries;
+  const deps = { store, live, now: Date.now, newId, random: Math.random, publish, touched, log };
+  const runs = createRuns(deps);
+  recoverRuns(deps);
+  const purger = createPurger(store, Date.now, log);
+  if (listAgents(store.read).length === 0) saveAgent(store.write, newId(), FIRST_AGENT, Date.now());
+
+  const routeDeps: RouteDeps = {
+    ...deps,
+    home,
+    host,
+    secrets,
+    runs,
+    summary: summaries.of,
+    publishSummary: summaries.publish,
+  };
+  const handlers: Handlers = {
+    ...appRoutes(routeDeps),
+    ...threadRoutes(routeDeps, purger.later),
+    ...runRoutes(routeDeps),
+    ...modelRoutes(routeDeps),
+    ...settingsRoutes(routeDeps),
+  };
+
+  return {
+    connect(push): Connection {
+      const client: Client = { followed: new Set() };
+      clients.set(client, push);
+      return {
+        request: (name, input) => route(handlers, client, name, input, log),
+        close: () => clients.delete(client),
+      };
+    },
+    async close() {
+      await runs.close();
+      purger.close();
+      live.close();
+      summaries.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { requests, type Answer, type ParsedInput, type RequestName } from '../../shared/ipc/contract.ts';
+import { fail, type Result } from '../../shared/lib/result.ts';
+import type { Log } from '../lib/log.ts';
+import { isStoreError, storeFailure } from '../threads/failures.ts';
+
+/** Who asks: one window's line to the engine. */
+export type Client = {
+  /** Threads whose entries and live text it gets. */
+  readonly followed: Set<string>;
+};
+
+/** One handler per request of the contract: leaving one out does not compile. */
+export type Handlers = {
+  readonly [K in RequestName]: (
+    input: ParsedInput<K>,
+    client: Client,
+  ) => Result<Answer<K>> | Promise<Result<Answer<K>>>;
+};
+
+export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RequestName, `${Prefix}.${string}`>>;
+
+/** Parses, calls, answers. Never rejects: what a window gets is always a Result. */
+export async function route(
+  handlers: Handlers,
+  client: Client,
+  name: string,
+  input: unknown,
+  log: Log,
+): Promise<Result<unknown>> {
+  if (!isRequestName(name)) return fail('bad_request', `There is no request called ${JSON.stringify(name)}`);
+  try {
+    return await handle(handlers, client, name, input);
+  } catch (error) {
+    log('error', 'A request handler threw', { name, error: error instanceof Error ? error.stack : String(error) });
+    if (isStoreError(error)) return { ok: false, error: storeFailure(error) };
+    return fail('bug', `Runlight failed at ${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function isRequestName(name: string): name is RequestName {
+  return Object.hasOwn(requests, name);
+}
+
+async function handle(handlers: Handlers, client: Client, name: RequestName, input: unknown): Promise<Result<unknown>> {
+  const parsed = requests[name].input.safeParse(input);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.join('.');
+    return fail('bad_request', issue?.message ?? 'Bad input', where === undefined ? undefined : `Look at: ${where}`);
+  }
+  // Each handler takes what the schema of its own name has parsed: a pairing that only the contract knows.
+  const handler = handlers[name] as (input: unknown, client: Client) => Result<unknown> | Promise<Result<unknown>>;
+  return handler(parsed.data, client);
+}

@@ -1,0 +1,26 @@
+import { fail, ok } from '../../../shared/lib/result.ts';
+import { completeFolder } from '../../lib/complete-folder.ts';
+import { recentWorkspaces } from '../../threads/runs.ts';
+import type { HandlersOf } from '../router.ts';
+import type { RouteDeps } from './deps.ts';
+
+const RECENT_FOLDERS = 10;
+
+export function appRoutes({ home, host, store }: RouteDeps): HandlersOf<'app'> & HandlersOf<'folder'> {
+  return {
+    'app.info': () =>
+      ok({
+        version: host.version,
+        host: host.kind,
+        platform: process.platform,
+        home,
+        canPickFolder: host.pickFolder !== undefined,
+        recentFolders: recentWorkspaces(store.read, RECENT_FOLDERS),
+      }),
+    async 'folder.pick'() {
+      if (host.pickFolder === undefined) return fail('no_dialog', 'There is no folder dialog here', 'Type the path');
+      return ok({ path: await host.pickFolder() });
+    },
+    'folder.complete': async ({ prefix }) => ok({ folders: await completeFolder(prefix) }),
+  };
+}

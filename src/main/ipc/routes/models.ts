@@ -1,0 +1,80 @@
+import { ok, type Failure, type Result } from '../../../shared/lib/result.ts';
+import type { ModelList } from '../../../shared/ipc/contract.ts';
+import { listModels } from '../../models/addresses.ts';
+import {
+  deleteAddress,
+  keyOf,
+  listAddresses,
+  saveAddress,
+  withoutKey,
+  type Address,
+} from '../../settings/addresses.ts';
+import type { HandlersOf } from '../router.ts';
+import type { RouteDeps } from './deps.ts';
+
+/** A list of models that was asked for is good for this long. */
+const FRESH_MS = 30_000;
+const LIST_TIMEOUT_MS = 4000;
+
+type Listed = { readonly at: number; readonly models: Promise<Result<readonly string[]>> };
+
+export function modelRoutes({ store, secrets, now, publish }: RouteDeps): HandlersOf<'models'> {
+  const listed = new Map<string, Listed>();
+
+  function modelsAt(address: Address): Promise<Result<readonly string[]>> {
+    const known = listed.get(address.id);
+    if (known !== undefined && now() - known.at < FRESH_MS) return known.models;
+    const apiKey = keyOf(address.id, secrets);
+    const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+    const models = apiKey.ok
+      ? listModels({ baseUrl: address.baseUrl, apiKey: apiKey.value, signal })
+      : Promise.resolve(apiKey);
+    listed.set(address.id, { at: now(), models });
+    return models;
+  }
+
+  function changed(id: string): void {
+    listed.delete(id);
+    publish({ type: 'changed', what: 'models' });
+  }
+
+  return {
+    'models.addresses': () => ok(listAddresses(store.read).map((address) => withoutKey(address, secrets))),
+    'models.save'(input) {
+      const saved = saveAddress(store.write, secrets, input, now());
+      if (!saved.ok) return saved;
+      changed(saved.value.id);
+      return ok(withoutKey(saved.value, secrets));
+    },
+    'models.delete'({ id }) {
+      const deleted = deleteAddress(store.write, secrets, id);
+      if (deleted.ok) changed(id);
+      return deleted;
+    },
+    async 'models.test'({ id, baseUrl, apiKey }) {
+      const stored = id === undefined ? ok(undefined) : keyOf(id, secrets);
+      if (apiKey === undefined && !stored.ok) return stored;
+      const key = apiKey ?? (stored.ok ? stored.value : undefined);
+      const models = await listModels({
+        baseUrl,
+        apiKey: key === '' ? undefined : key,
+        signal: AbortSignal.timeout(15_000),
+      });
+      return models.ok ? ok({ models: models.value }) : models;
+    },
+    async 'models.list'() {
+      const addresses = listAddresses(store.read);
+      const answers = await Promise.all(
+        addresses.map(async (address) => ({ address, models: await modelsAt(address) })),
+      );
+      const models: ModelList['models'][number][] = [];
+      const unreachable: { address: string; error: Failure }[] = [];
+      for (const { address, models: answer } of answers) {
+        if (!answer.ok) unreachable.push({ address: address.name, error: answer.error });
+        const names = new Set([...address.models, ...(answer.ok ? answer.value : [])]);
+        for (const name of names) models.push({ id: `${address.id}/${name}`, address: address.name });
+      }
+      return ok({ models, unreachable });
+    },
+  };
+}

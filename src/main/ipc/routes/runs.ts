@@ -1,0 +1,67 @@
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import type { ResolvedAgent } from '../../agent/agent.ts';
+import { DEMO_APPROVAL_MS, DEMO_PROMPT, DEMO_TITLE } from '../../demo/demo-agent.ts';
+import { prepareDemo } from '../../demo/prepare.ts';
+import type { RunRequest, StartedRun } from '../../runs/registry.ts';
+import { DEMO_AGENT_ID, resolveAgain, resolveAgent } from '../../runs/resolve.ts';
+import { changeSettings } from '../../settings/settings.ts';
+import { newestRun } from '../../threads/runs.ts';
+import type { HandlersOf } from '../router.ts';
+import type { RouteDeps } from './deps.ts';
+
+export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo'> {
+  const { store, runs, secrets, home, host, newId, publish } = deps;
+  const resolving = { read: store.read, secrets, home };
+
+  /** A folder that is not there is told now, before anything is stored, rather than by a run that fails at once. */
+  async function start(agent: Result<ResolvedAgent>, request: Omit<RunRequest, 'agent'>): Promise<Result<StartedRun>> {
+    if (!agent.ok) return agent;
+    const folder = (await agent.value.workspace?.check()) ?? ok(null);
+    if (!folder.ok) return folder;
+    const approveAfterMs = agent.value.snapshot.id === DEMO_AGENT_ID ? DEMO_APPROVAL_MS : undefined;
+    return runs.start({ ...request, agent: agent.value, approveAfterMs });
+  }
+
+  /** What was chosen is what the next New run offers, and what agents without a model of their own use. */
+  function rememberModel(model: string | undefined): void {
+    if (model === undefined || model === '') return;
+    const changed = changeSettings(store.write, { model });
+    if (changed.ok) publish({ type: 'changed', what: 'settings' });
+  }
+
+  return {
+    async 'run.start'({ threadId, agentId, text, workspace, overrides }) {
+      const last = threadId === undefined ? undefined : newestRun(store.read, threadId);
+      const agent = resolveAgent(resolving, {
+        agentId,
+        workspace: workspace ?? last?.agent.workspace,
+        overrides: overrides ?? last?.agent.overrides ?? {},
+      });
+      const started = await start(agent, { threadId, input: { type: 'message', text } });
+      if (!started.ok) return started;
+      rememberModel(overrides?.model);
+      return ok({ threadId: started.value.threadId, runId: started.value.runId });
+    },
+    async 'run.continue'({ threadId }) {
+      const last = newestRun(store.read, threadId);
+      if (last === undefined || last.status === 'finished') {
+        return fail('nothing_to_continue', 'There is nothing to continue here', 'Write a message instead');
+      }
+      const started = await start(resolveAgain(resolving, last.agent), {
+        threadId,
+        input: { type: 'continue', runId: last.id },
+      });
+      return started.ok ? ok({ runId: started.value.runId }) : started;
+    },
+    'run.stop': ({ runId }) => runs.stop(runId),
+    'run.decide': ({ runId, callId, decision, reason }) => runs.decide(runId, callId, decision, reason),
+    async 'demo.start'() {
+      const { resources } = host;
+      const copy = await prepareDemo({ resources, home, id: newId(), execPath: process.execPath });
+      if (!copy.ok) return copy;
+      const agent = resolveAgent(resolving, { agentId: DEMO_AGENT_ID, workspace: copy.value.root, overrides: {} });
+      const started = await start(agent, { title: DEMO_TITLE, input: { type: 'message', text: DEMO_PROMPT } });
+      return started.ok ? ok({ threadId: started.value.threadId, runId: started.value.runId }) : started;
+    },
+  };
+}

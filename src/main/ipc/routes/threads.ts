@@ -1,0 +1,58 @@
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { branchPage } from '../../threads/branches.ts';
+import { listThreads } from '../../threads/list-threads.ts';
+import { openThread } from '../../threads/open-thread.ts';
+import { newestRun } from '../../threads/runs.ts';
+import { hideThread, renameThread, restoreThread, setArchived, setPinned } from '../../threads/thread-rows.ts';
+import { isActive } from '../../../shared/run/status.ts';
+import type { HandlersOf } from '../router.ts';
+import type { RouteDeps } from './deps.ts';
+
+export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersOf<'thread'> & HandlersOf<'threads'> {
+  const { store, runs, live, now, publish } = deps;
+
+  function told(threadId: string, changed: Result<null>): Result<null> {
+    if (changed.ok) deps.publishSummary(threadId);
+    return changed;
+  }
+
+  return {
+    'threads.list'(input) {
+      const page = listThreads(store.read, input);
+      if (!page.ok) return page;
+      return ok({ ...page.value, threads: page.value.threads.map((thread) => deps.summary(thread.id) ?? thread) });
+    },
+    'thread.open'({ threadId, limit }, client) {
+      const opened = openThread(store.read, threadId, limit);
+      const summary = deps.summary(threadId);
+      if (opened === undefined || summary === undefined) return threadGone();
+      client.followed.add(threadId);
+      return ok({ summary, window: { ...opened.window, live: live.of(threadId) } });
+    },
+    'thread.close'({ threadId }, client) {
+      client.followed.delete(threadId);
+      return ok(null);
+    },
+    'thread.earlier'({ threadId, entryId, limit }) {
+      const page = branchPage(store.read, { threadId, endsAt: entryId, before: true, limit });
+      return page === undefined ? threadGone() : ok(page);
+    },
+    'thread.rename': ({ threadId, title }) => told(threadId, renameThread(store.write, threadId, title)),
+    'thread.pin': ({ threadId, pinned }) => told(threadId, setPinned(store.write, threadId, pinned)),
+    'thread.archive': ({ threadId, archived }) => told(threadId, setArchived(store.write, threadId, archived)),
+    'thread.delete'({ threadId }) {
+      const run = newestRun(store.read, threadId);
+      if (run !== undefined && isActive(run.status)) runs.stop(run.id);
+      const hidden = hideThread(store.write, threadId, now());
+      if (!hidden.ok) return hidden;
+      publish({ type: 'removed', threadId });
+      purgeLater();
+      return hidden;
+    },
+    'thread.restore': ({ threadId }) => told(threadId, restoreThread(store.write, threadId)),
+  };
+}
+
+function threadGone(): Result<never> {
+  return fail('thread_not_found', 'This thread does not exist any more', 'Choose another one on the left');
+}

@@ -1,0 +1,59 @@
+import type { LanguageModelV4FunctionTool, LanguageModelV4Message } from '@ai-sdk/provider';
+import { isRecord, parseJson } from '../../shared/lib/json.ts';
+import type { AssistantMessage, Message } from '../../shared/thread/messages.ts';
+import type { ToolCall } from '../../shared/thread/tool-call.ts';
+import { assertNever } from '../../shared/lib/assert.ts';
+import type { ModelRequest, ToolSchema } from '../agent/model.ts';
+
+/** A request as the AI SDK takes it. Earlier reasoning stays out: most servers refuse it, and its models do without. */
+export function promptOf({ instructions, messages }: ModelRequest): LanguageModelV4Message[] {
+  const prompt = messages.map(promptMessage);
+  return instructions.trim() === '' ? prompt : [{ role: 'system', content: clean(instructions) }, ...prompt];
+}
+
+export function sdkTool({ name, description, parameters }: ToolSchema): LanguageModelV4FunctionTool {
+  return { type: 'function', name, description, inputSchema: parameters as LanguageModelV4FunctionTool['inputSchema'] };
+}
+
+function promptMessage(message: Message): LanguageModelV4Message {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: [{ type: 'text', text: clean(message.content) }] };
+    case 'assistant':
+      return { role: 'assistant', content: assistantParts(message) };
+    case 'tool': {
+      const { toolCallId, toolName, content, isError } = message;
+      const output = { type: isError ? ('error-text' as const) : ('text' as const), value: clean(content) };
+      return { role: 'tool', content: [{ type: 'tool-result', toolCallId, toolName, output }] };
+    }
+    default:
+      return assertNever(message);
+  }
+}
+
+type AssistantParts = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];
+
+function assistantParts({ text, toolCalls }: AssistantMessage): AssistantParts {
+  const said: AssistantParts = text === '' ? [] : [{ type: 'text', text: clean(text) }];
+  const calls = toolCalls.map((call) => ({
+    type: 'tool-call' as const,
+    toolCallId: call.id,
+    toolName: call.name,
+    input: sendableArguments(call),
+  }));
+  return [...said, ...calls];
+}
+
+/**
+ * Arguments go back as the model wrote them when they are a JSON object. Servers parse them, and many refuse a whole
+ * request over anything else: then an object carries the text, so that the model still sees what it wrote.
+ */
+function sendableArguments({ arguments: text }: ToolCall): unknown {
+  if (text.trim() === '') return {};
+  return isRecord(parseJson(text)) ? clean(text) : { invalid_json: clean(text) };
+}
+
+/** Half a surrogate pair, as cutting a text leaves it, is no valid UTF-8: strict servers refuse the request. */
+function clean(text: string): string {
+  return text.toWellFormed();
+}

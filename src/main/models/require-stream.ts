@@ -1,0 +1,30 @@
+import { isRecord, parseJson } from '../../shared/lib/json.ts';
+
+/** A good status, and yet no stream of events. */
+export class UnexpectedAnswer extends Error {
+  /** The error that the body tells of; `undefined` when it was a page or something else. */
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    super('The answer is no event stream');
+    this.name = 'UnexpectedAnswer';
+    this.value = value;
+  }
+}
+
+/**
+ * Proxies answer with a page, and some servers with an error and status 200: as a stream of events either would read as
+ * one that was cut. Whatever else is not labelled as a page or as JSON passes untouched.
+ */
+export function requireStream(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || !/\b(?:html|json)\b/.test(type)) return response;
+    const body = await response.text();
+    // A stream under the wrong label is one all the same.
+    if (/^\s*(?:data|event|id|:)/.test(body)) return new Response(body, response);
+    const value = parseJson(body);
+    throw new UnexpectedAnswer(isRecord(value) || Array.isArray(value) ? value : undefined);
+  };
+}

@@ -1,0 +1,19 @@
+import type { Push } from '../../shared/ipc/contract.ts';
+import type { Log } from '../lib/log.ts';
+import type { Store } from '../threads/open.ts';
+import type { LiveHub } from './live-hub.ts';
+
+/** What runs need of the engine around them. */
+export type RunsDeps = {
+  readonly store: Store;
+  readonly live: LiveHub;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly publish: (push: Push) => void;
+  /** The thread's summary has changed; `urgent` when the plan or the run's status has. */
+  readonly touched: (threadId: string, urgent: boolean) => void;
+  readonly log: Log;
+};

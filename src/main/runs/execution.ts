@@ -1,0 +1,152 @@
+import { must } from '../../shared/lib/assert.ts';
+import { ok, type Failure, type Result } from '../../shared/lib/result.ts';
+import type { PathEntry } from '../../shared/thread/entry.ts';
+import type { TodoItem } from '../../shared/todos/list.ts';
+import type { ResolvedAgent } from '../agent/agent.ts';
+import type { Draft, LoopEffects, RunOutcome, StopReason } from '../agent/effects.ts';
+import { runAgent } from '../agent/loop.ts';
+import { sleep } from '../lib/abort.ts';
+import { saveCheckpoint } from '../threads/checkpoints.ts';
+import { createApprovals, type Approvals } from './approvals.ts';
+import { commit } from './commit.ts';
+import type { RunsDeps } from './deps.ts';
+
+/** How often the end of a run that the store would not take is tried again. */
+const SAVE_AGAIN_MS = 3000;
+
+export type RunResult = {
+  readonly threadId: string;
+  readonly runId: string;
+  readonly status: RunOutcome['status'];
+  readonly error?: Failure;
+  readonly todos?: readonly TodoItem[];
+};
+
+export type Execution = {
+  readonly id: string;
+  readonly threadId: string;
+  readonly stop: (reason: StopReason) => void;
+  readonly decide: Approvals['decide'];
+  /** Why its end could not be stored: set from then on until it is. */
+  readonly unsaved: () => Failure | undefined;
+  /** Resolves when the loop has ended, whether or not its end could be stored. Never rejects. */
+  readonly ended: Promise<RunResult>;
+  /** Resolves when its end is stored. */
+  readonly saved: Promise<void>;
+  /** Tries at once to store what is not stored yet. */
+  readonly save: () => Result<null>;
+};
+
+export type RunPlan = {
+  readonly id: string;
+  readonly threadId: string;
+  readonly agent: ResolvedAgent;
+  /** The branch that it goes on from; its last entry is the run's first tip. */
+  readonly path: readonly PathEntry[];
+  /** Approvals that nobody decides are granted after this long. Absent: they wait. */
+  readonly approveAfterMs?: number;
+  readonly onTodos?: (todos: readonly TodoItem[]) => void;
+};
+
+/** Runs one run of which the first entries are stored already. */
+export function execute(plan: RunPlan, deps: RunsDeps): Execution {
+  const { id: runId, threadId, agent } = plan;
+  const controller = new AbortController();
+  const approvals = createApprovals(deps.now);
+  const pending: Draft[] = [];
+  let tip = must(plan.path.at(-1), 'the entry that a run starts from').id;
+  let failure: Failure | undefined;
+  const saved = Promise.withResolvers<void>();
+
+  const append: LoopEffects['append'] = (drafts) => {
+    // What failed comes first: nothing may be stored out of order.
+    const appended =
+      pending.length > 0 && failure !== undefined ? { ok: false as const, error: failure } : write(drafts);
+    if (!appended.ok) {
+      failure = appended.error;
+      pending.push(...drafts);
+      return appended;
+    }
+    tip = appended.value.tip ?? tip;
+    return ok(appended.value.entries);
+  };
+
+  function write(drafts: readonly Draft[]): ReturnType<typeof commit> {
+    return commit(deps, { threadId, runId, tip }, drafts);
+  }
+
+  const effects: LoopEffects = {
+    now: deps.now,
+    newId: deps.newId,
+    random: deps.random,
+    sleep,
+    append,
+    checkpoint(checkpoint) {
+      const stored = saveCheckpoint(deps.store.write, {
+        ...checkpoint,
+        runId,
+        threadId,
+        parentId: tip,
+        at: deps.now(),
+      });
+      // The answer goes on: a checkpoint only matters after a kill.
+      if (!stored.ok) deps.log('warn', 'A checkpoint was not stored', { runId, code: stored.error.code });
+    },
+    live: (event) => deps.live.event(threadId, { ...event, runId }),
+    approvesAt: () => (plan.approveAfterMs === undefined ? undefined : deps.now() + plan.approveAfterMs),
+    decide: ({ callId, approvesAt }, signal) => approvals.wait(callId, approvesAt, signal),
+    todosChanged: (todos) => plan.onTodos?.(todos),
+    log: deps.log,
+  };
+
+  async function run(): Promise<RunResult> {
+    const { outcome, todos } = await runAgent(agent, plan.path, effects, controller.signal).catch((error: unknown) => {
+      // A throw is a bug of ours; the person still gets a run that has ended, and its words.
+      deps.log('error', 'The run loop threw', { runId, error: error instanceof Error ? error.stack : String(error) });
+      const message = `Runlight failed: ${error instanceof Error ? error.message : String(error)}`;
+      return { outcome: { status: 'failed', error: { code: 'bug', message } } as const, todos: undefined };
+    });
+    const error = outcome.status === 'failed' ? outcome.error : undefined;
+    pending.push({
+      id: deps.newId(),
+      targetId: tip,
+      body: { kind: 'run_finished', status: outcome.status, error },
+    });
+    const stored = save();
+    if (!stored.ok) saveLater(stored.error);
+    return { threadId, runId, status: outcome.status, error, todos };
+  }
+
+  function save(): Result<null> {
+    if (pending.length === 0) return ok(null);
+    const stored = write(pending);
+    if (!stored.ok) {
+      failure = stored.error;
+      return stored;
+    }
+    pending.length = 0;
+    failure = undefined;
+    saved.resolve();
+    return ok(null);
+  }
+
+  function saveLater(error: Failure): void {
+    deps.touched(threadId, true);
+    deps.publish({ type: 'problem', threadId, error });
+    const timer = setInterval(() => {
+      if (save().ok) clearInterval(timer);
+    }, SAVE_AGAIN_MS);
+    timer.unref();
+  }
+
+  return {
+    id: runId,
+    threadId,
+    stop: (reason) => controller.abort(reason),
+    decide: approvals.decide,
+    unsaved: () => failure,
+    ended: run(),
+    saved: saved.promise,
+    save,
+  };
+}

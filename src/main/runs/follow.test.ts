@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Push } from '../../shared/ipc/contract.ts';
+import type { AgentSnapshot } from '../../shared/run/agent.ts';
+import { stepWindow, type ThreadWindow } from '../../shared/thread/window.ts';
+import { defineTool } from '../agent/tool.ts';
+import { silentLog } from '../lib/log.ts';
+import type { ScriptedStep } from '../models/scenario.ts';
+import { scriptedModel } from '../models/scripted.ts';
+import { openThread } from '../threads/open-thread.ts';
+import { openStore } from '../threads/open.ts';
+import { createLiveHub } from './live-hub.ts';
+import { createRuns } from './registry.ts';
+
+const todos = (...statuses: readonly string[]): ScriptedStep => ({
+  calls: [
+    {
+      name: 'write_todos',
+      arguments: { todos: statuses.map((status, n) => ({ id: `t${n}`, content: `Task ${n}`, status })) },
+    },
+  ],
+});
+
+/** Whatever moment a window opens at, following leads it to what opening at the end shows. */
+test('a window that opens at any moment of a run and follows it ends with what is stored', async () => {
+  const opened = openStore({ file: ':memory:', now: Date.now, log: silentLog });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const store = opened.value;
+  const windows: ThreadWindow[] = [];
+
+  function publish(push: Push): void {
+    if (push.type !== 'entries' && push.type !== 'live') return;
+    for (const [index, window] of windows.entries()) {
+      const step = stepWindow(window, push);
+      expect(step.type).toBe('next');
+      if (step.type === 'next') windows[index] = step.window;
+    }
+    // A new window, between any two pushes: what it is answered is as new as the push.
+    const now = openThread(store.read, 't', 500);
+    if (now !== undefined) windows.push({ ...now.window, live: live.of('t') });
+  }
+
+  const live = createLiveHub(publish);
+  let ids = 0;
+  const runs = createRuns({
+    store,
+    live,
+    now: () => (ids += 1),
+    newId: () => `id${String((ids += 1)).padStart(6, '0')}`,
+    random: () => 0,
+    publish,
+    touched: () => undefined,
+    log: silentLog,
+  });
+  const asks = defineTool({
+    name: 'asks',
+    description: '',
+    input: z.looseObject({}),
+    concurrency: 'parallel',
+    needsApproval: () => true,
+    execute: async (_, { print }) => {
+      print('working');
+      return { content: 'ran' };
+    },
+  });
+  const steps: readonly ScriptedStep[] = [
+    { reasoning: 'First I plan.', text: 'A plan. ', ...todos('in_progress', 'pending') },
+    {
+      text: 'Two at once.',
+      calls: [
+        { name: 'asks', arguments: {} },
+        { name: 'asks', arguments: {} },
+      ],
+    },
+    todos('completed', 'in_progress'),
+    todos('in_progress', 'in_progress'),
+    todos('completed', 'completed'),
+    { text: 'Done with all of it.' },
+  ];
+  const model = scriptedModel({
+    id: 'scripted/test',
+    scenario: { steps },
+    // Real, if short, pauses, so that text goes out in several pieces.
+    pace: { wordsPerSecond: 1000, sleep: () => new Promise((resolve) => setTimeout(resolve, 12)) },
+  });
+  const snapshot: AgentSnapshot = {
+    name: 'tester',
+    model: model.id,
+    instructions: '',
+    tools: ['asks'],
+    todos: 'list',
+    commands: 'ask',
+    maxSteps: 20,
+    overrides: {},
+  };
+  const started = runs.start({
+    agent: { snapshot, model, tools: [asks] },
+    threadId: 't',
+    input: { type: 'message', text: 'Go' },
+    approveAfterMs: 1,
+  });
+  if (!started.ok) throw new Error(started.error.message);
+  expect((await started.value.ended).status).toBe('finished');
+
+  const end = openThread(store.read, 't', 500);
+  expect(windows.length).toBeGreaterThan(20);
+  expect(end?.window.planHistory).toHaveLength(3);
+  for (const window of windows) expect(window).toEqual({ ...end?.window, live: [] });
+  store.close();
+});

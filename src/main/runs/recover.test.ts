@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { RunRecord } from '../../shared/run/run-record.ts';
+import { NO_USAGE } from '../../shared/run/usage.ts';
+import type { NoteEntry, PathEntry } from '../../shared/thread/entry.ts';
+import { recoveryDrafts } from './recover.ts';
+
+const run: RunRecord = {
+  id: 'run',
+  threadId: 'thread',
+  agent: {
+    name: 'a',
+    model: 'm',
+    instructions: '',
+    tools: [],
+    todos: false,
+    commands: 'ask',
+    maxSteps: 9,
+    overrides: {},
+  },
+  status: 'running',
+  startedAt: 0,
+  steps: 1,
+  usage: NO_USAGE,
+  asking: [],
+};
+const stamp = { threadId: 'thread', at: 0, runId: 'run', v: 1 };
+const user: PathEntry = {
+  ...stamp,
+  id: 'u',
+  seq: 1,
+  parentId: null,
+  kind: 'user_message',
+  text: 'Go',
+  origin: 'person',
+};
+const answer: PathEntry = {
+  ...stamp,
+  id: 'a',
+  seq: 2,
+  parentId: 'u',
+  kind: 'assistant_message',
+  step: 1,
+  model: 'm',
+  text: '',
+  reasoning: '',
+  calls: ['done', 'begun', 'not begun'].map((id) => ({ id, name: 'tool', arguments: '{}' })),
+  finish: 'tool_calls',
+  sentAt: 0,
+};
+const result: PathEntry = {
+  ...stamp,
+  id: 'r',
+  seq: 5,
+  parentId: 'a',
+  kind: 'tool_result',
+  messageId: 'a',
+  callId: 'done',
+  toolName: 'tool',
+  content: 'ok',
+  isError: false,
+};
+const began = (callId: string, seq: number): NoteEntry => ({
+  ...stamp,
+  id: `s-${callId}`,
+  seq,
+  targetId: 'a',
+  kind: 'tool_started',
+  callId,
+  toolName: 'tool',
+});
+const ids = (): (() => string) => {
+  let last = 0;
+  return () => `n${(last += 1)}`;
+};
+const ended = { kind: 'run_finished', status: 'interrupted' };
+
+test('open calls are answered by what is known of them', () => {
+  const notes = [began('done', 3), began('begun', 4)];
+  const call = { kind: 'tool_result', messageId: 'a', toolName: 'tool', isError: true };
+  expect(recoveryDrafts({ run, path: [user, answer, result], notes }, ids())).toEqual([
+    { id: 'n1', body: { ...call, callId: 'begun', content: 'interrupted: may have taken effect' } },
+    { id: 'n2', body: { ...call, callId: 'not begun', content: 'interrupted: this call had not begun' } },
+    { id: 'n3', targetId: 'r', body: ended },
+  ]);
+});
+
+test('what waited for an approval is withdrawn', () => {
+  const waiting: RunRecord = { ...run, status: 'waiting', asking: ['begun'] };
+  const drafts = recoveryDrafts({ run: waiting, path: [user, answer], notes: [] }, ids());
+  expect(drafts[0]).toEqual({
+    id: 'n1',
+    targetId: 'a',
+    body: { kind: 'approval_decided', callId: 'begun', decision: 'withdrawn', by: 'run' },
+  });
+});
+
+test('the text of the last checkpoint becomes a partial answer', () => {
+  const checkpoint = { step: 1, model: 'm', text: 'Half', reasoning: 'hm', sentAt: 1, firstTokenAt: 2 };
+  expect(recoveryDrafts({ run, path: [user], notes: [], checkpoint }, ids())).toEqual([
+    {
+      id: 'n1',
+      body: { kind: 'assistant_message', ...checkpoint, calls: [], finish: 'other', partial: 'interrupted' },
+    },
+    { id: 'n2', targetId: 'u', body: ended },
+  ]);
+});
+
+test('an answer of an earlier run is not touched', () => {
+  const before: PathEntry = { ...answer, runId: 'before' };
+  expect(recoveryDrafts({ run, path: [user, before], notes: [] }, ids())).toEqual([
+    { id: 'n1', targetId: 'a', body: ended },
+  ]);
+});

@@ -1,0 +1,64 @@
+import { must } from '../../shared/lib/assert.ts';
+import type { AssistantMessageBody, NoteEntry, PathEntry, ToolResultBody } from '../../shared/thread/entry.ts';
+import type { RunRecord } from '../../shared/run/run-record.ts';
+import type { Checkpoint, Draft } from '../agent/effects.ts';
+
+/** What is known of a run that was cut off by the end of the program. */
+export type CutRun = {
+  readonly run: RunRecord;
+  /** The end of its branch, oldest first: at least from its newest answer on. */
+  readonly path: readonly PathEntry[];
+  /** Notes about those entries. */
+  readonly notes: readonly NoteEntry[];
+  readonly checkpoint?: Checkpoint;
+};
+
+const STARTED = 'interrupted: may have taken effect';
+const NOT_STARTED = 'interrupted: this call had not begun';
+
+/**
+ * The entries that bring a run to its end that was cut off: every open call answered, every open approval withdrawn, the
+ * text of the last checkpoint kept, and the run marked as interrupted.
+ */
+export function recoveryDrafts({ run, path, notes, checkpoint }: CutRun, newId: () => string): readonly Draft[] {
+  const tip = must(path.at(-1), 'the branch of a run').id;
+  const drafts: Draft[] = [];
+  const answer = path.findLast((entry) => entry.kind === 'assistant_message');
+  if (answer?.runId === run.id) {
+    for (const callId of run.asking) {
+      const body = { kind: 'approval_decided', callId, decision: 'withdrawn', by: 'run' } as const;
+      drafts.push({ id: newId(), targetId: answer.id, body });
+    }
+    const answered = new Set(
+      path.map((entry) => entry.kind === 'tool_result' && entry.messageId === answer.id && entry.callId),
+    );
+    const started = new Set(
+      notes.map((note) => note.kind === 'tool_started' && note.targetId === answer.id && note.callId),
+    );
+    for (const { id: callId, name: toolName } of answer.calls) {
+      if (answered.has(callId)) continue;
+      const content = started.has(callId) ? STARTED : NOT_STARTED;
+      const body: ToolResultBody = {
+        kind: 'tool_result',
+        messageId: answer.id,
+        callId,
+        toolName,
+        content,
+        isError: true,
+      };
+      drafts.push({ id: newId(), body });
+    }
+  }
+  if (checkpoint !== undefined) {
+    const body: AssistantMessageBody = {
+      kind: 'assistant_message',
+      ...checkpoint,
+      calls: [],
+      finish: 'other',
+      partial: 'interrupted',
+    };
+    drafts.push({ id: newId(), body });
+  }
+  drafts.push({ id: newId(), targetId: tip, body: { kind: 'run_finished', status: 'interrupted' } });
+  return drafts;
+}

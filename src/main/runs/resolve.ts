@@ -1,0 +1,101 @@
+import { isAbsolute } from 'node:path';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { AgentOverrides, AgentRecord, AgentSettings, AgentSnapshot } from '../../shared/run/agent.ts';
+import type { ResolvedAgent } from '../agent/agent.ts';
+import type { Model } from '../agent/model.ts';
+import { DEMO_AGENT } from '../demo/demo-agent.ts';
+import { demoModel, demoWorkspace } from '../demo/demo.ts';
+import { openAiCompatibleModel } from '../models/openai-compatible.ts';
+import { addressById, keyOf } from '../settings/addresses.ts';
+import { agentById } from '../settings/agents.ts';
+import type { Secrets } from '../settings/secrets.ts';
+import { readSettings } from '../settings/settings.ts';
+import type { ReadDb } from '../threads/database.ts';
+import { LocalWorkspace } from '../workspace/local-workspace.ts';
+import { workspaceTools } from '../workspace/tools/workspace-tools.ts';
+
+/** The agent of the demo has this id; no stored agent has. */
+export const DEMO_AGENT_ID = 'demo';
+
+export type ResolveDeps = { readonly read: ReadDb; readonly secrets: Secrets; readonly home: string };
+
+export type AgentChoice = {
+  readonly agentId: string;
+  readonly overrides: AgentOverrides;
+  /** Absolute path. */
+  readonly workspace?: string;
+};
+
+/** What a thread's later runs go on with: the agent as it is now or, where it is gone, as the run had it. */
+export function resolveAgain(deps: ResolveDeps, snapshot: AgentSnapshot): Result<ResolvedAgent> {
+  const { id: agentId = '', overrides, workspace } = snapshot;
+  if (settingsOf(deps, agentId) !== undefined) return resolveAgent(deps, { agentId, overrides, workspace });
+  return assemble(deps, { ...snapshot, files: snapshot.tools.length > 0 }, snapshot);
+}
+
+export function resolveAgent(deps: ResolveDeps, choice: AgentChoice): Result<ResolvedAgent> {
+  const settings = settingsOf(deps, choice.agentId);
+  if (settings === undefined) {
+    return fail(
+      'agent_not_found',
+      'This agent does not exist any more',
+      'Choose another agent, or create one in Settings',
+    );
+  }
+  return assemble(deps, settings, { id: choice.agentId, overrides: choice.overrides, workspace: choice.workspace });
+}
+
+function settingsOf({ read }: ResolveDeps, agentId: string): AgentSettings | AgentRecord | undefined {
+  return agentId === DEMO_AGENT_ID ? DEMO_AGENT : agentById(read, agentId);
+}
+
+function assemble(
+  deps: ResolveDeps,
+  settings: AgentSettings,
+  { id, overrides, workspace: root }: Pick<AgentSnapshot, 'id' | 'overrides' | 'workspace'>,
+): Result<ResolvedAgent> {
+  const { name, instructions, files, todos, commands, maxSteps, ...rest } = { ...settings, ...overrides };
+  const model = resolveModel(deps, rest.model || readSettings(deps.read).model || '');
+  if (!model.ok) return model;
+  if (root !== undefined && !isAbsolute(root)) {
+    return fail('bad_folder', 'The folder must be an absolute path', `Write it from the root, like ${process.cwd()}`);
+  }
+  const workspace = root === undefined ? undefined : workspaceAt(deps, id, root);
+  const tools = workspace === undefined || !files ? [] : workspaceTools({ commands });
+  const snapshot: AgentSnapshot = {
+    id,
+    name,
+    model: model.value.id,
+    instructions,
+    tools: tools.map((tool) => tool.name),
+    todos,
+    commands,
+    maxSteps,
+    overrides,
+    workspace: root,
+  };
+  return ok({ snapshot, model: model.value, tools, workspace });
+}
+
+function workspaceAt({ home }: ResolveDeps, agentId: string | undefined, root: string): LocalWorkspace {
+  return agentId === DEMO_AGENT_ID ? demoWorkspace(home, root) : new LocalWorkspace({ root });
+}
+
+function resolveModel({ read, secrets }: ResolveDeps, id: string): Result<Model> {
+  if (id === DEMO_AGENT.model) return ok(demoModel());
+  if (id === '')
+    return fail('no_model', 'No model is chosen', 'Choose one, or connect one in Settings → Model addresses');
+  const slash = id.indexOf('/');
+  const address = addressById(read, id.slice(0, Math.max(slash, 0)));
+  if (address === undefined) {
+    return fail(
+      'model_unknown',
+      `There is no model address for “${id}”`,
+      'A model is named <address>/<model>; addresses are in Settings → Model addresses',
+    );
+  }
+  const apiKey = keyOf(address.id, secrets);
+  if (!apiKey.ok) return apiKey;
+  const modelName = id.slice(slash + 1);
+  return ok(openAiCompatibleModel({ id, baseUrl: address.baseUrl, apiKey: apiKey.value, modelName }));
+}

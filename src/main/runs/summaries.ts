@@ -1,0 +1,52 @@
+import type { Push } from '../../shared/ipc/contract.ts';
+import type { ThreadSummary } from '../../shared/thread/summary.ts';
+import type { Failure } from '../../shared/lib/result.ts';
+import type { ReadDb } from '../threads/database.ts';
+import { threadSummary } from '../threads/summaries.ts';
+
+/** What is not urgent may wait this long, so that busy runs do not flood every window's list. */
+const WAIT_MS = 200;
+
+export type Summaries = {
+  readonly of: (threadId: string) => ThreadSummary | undefined;
+  readonly publish: (threadId: string) => void;
+  /** Publishes it soon; at once when `urgent`. */
+  readonly touched: (threadId: string, urgent: boolean) => void;
+  readonly close: () => void;
+};
+
+/** `unsaved` tells of runs that have ended though the store does not know it yet. */
+export function createSummaries(
+  read: ReadDb,
+  publish: (push: Push) => void,
+  unsaved: (threadId: string) => Failure | undefined,
+): Summaries {
+  const waiting = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function of(threadId: string): ThreadSummary | undefined {
+    const summary = threadSummary(read, threadId);
+    const error = unsaved(threadId);
+    return summary === undefined || error === undefined ? summary : { ...summary, status: 'failed', error };
+  }
+
+  function publishNow(threadId: string): void {
+    waiting.delete(threadId);
+    const summary = of(threadId);
+    publish(summary === undefined ? { type: 'removed', threadId } : { type: 'summary', summary });
+  }
+
+  return {
+    of,
+    publish: publishNow,
+    touched(threadId, urgent) {
+      if (urgent) return publishNow(threadId);
+      waiting.add(threadId);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        for (const id of waiting) publishNow(id);
+      }, WAIT_MS);
+    },
+    close: () => clearTimeout(timer),
+  };
+}

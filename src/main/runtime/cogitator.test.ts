@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Agent } from './agent.ts';
+import { Cogitator, type RunObserver } from './cogitator.ts';
+import { scriptedModel } from '../models/scripted.ts';
+import type { ScriptedStep } from '../models/scenario.ts';
+import type { TodoItem } from '../../shared/todos/list.ts';
+
+const agent = new Agent({ name: 'planner', model: 'scripted/test', todos: true });
+const open: TodoItem = { id: 'a', content: 'First', status: 'in_progress' };
+const done: TodoItem = { ...open, status: 'completed' };
+const write = (...todos: readonly TodoItem[]): ScriptedStep => ({
+  calls: [{ name: 'write_todos', arguments: { todos } }],
+});
+
+const opened: Cogitator[] = [];
+afterEach(async () => {
+  for (const cog of opened.splice(0)) await cog.close();
+});
+
+function cogitator(
+  steps: readonly ScriptedStep[],
+  more: { path?: string; observers?: readonly RunObserver[] } = {},
+): Cogitator {
+  const model = scriptedModel({ id: 'scripted/test', scenario: { steps } });
+  const { path, observers } = more;
+  const memory = path === undefined ? ({ adapter: 'memory' } as const) : ({ adapter: 'sqlite', path } as const);
+  const cog = new Cogitator({ memory, models: (id) => (id === model.id ? model : undefined), observers });
+  opened.push(cog);
+  return cog;
+}
+
+describe('Cogitator', () => {
+  it('runs an agent to its end, and tells its list to the option first, then to each observer', async () => {
+    const heard: string[] = [];
+    const hear =
+      (who: string): RunObserver['onTodos'] =>
+      (todos, run) =>
+        heard.push(`${who} ${todos.map(({ status }) => status).join()} ${run.agent}`);
+    const cog = cogitator([write(open), write(done), { text: 'Done.' }], { observers: [{ onTodos: hear('first') }] });
+    const off = cog.observe({ onTodos: hear('second') });
+    const result = await cog.run(agent, {
+      input: 'Go',
+      threadId: 't',
+      onTodos: (todos) => heard.push(`option ${todos.length}`),
+    });
+    off();
+    expect(result).toEqual({
+      threadId: 't',
+      runId: expect.any(String),
+      status: 'finished',
+      output: 'Done.',
+      todos: [done],
+    });
+    expect(heard).toEqual([
+      'option 1',
+      'first in_progress planner',
+      'second in_progress planner',
+      'option 1',
+      'first completed planner',
+      'second completed planner',
+    ]);
+  });
+
+  it('goes on when a listener throws, and the others still hear', async () => {
+    const heard: (readonly TodoItem[])[] = [];
+    const cog = cogitator([write(open), { text: 'Done.' }], { observers: [{ onTodos: (todos) => heard.push(todos) }] });
+    const result = await cog.run(agent, {
+      input: 'Go',
+      onTodos: () => {
+        throw new Error('mine');
+      },
+    });
+    expect(result.status).toBe('finished');
+    expect(heard).toEqual([[open]]);
+  });
+
+  it('refuses a second run on a busy thread, and an unknown model', async () => {
+    const cog = cogitator([{ text: 'One' }]);
+    const first = cog.run(agent, { input: 'Go', threadId: 't' });
+    await expect(cog.run(agent, { input: 'Again', threadId: 't' })).rejects.toMatchObject({ code: 'thread_busy' });
+    expect((await first).status).toBe('finished');
+    const lost = new Agent({ name: 'x', model: 'nowhere/x' });
+    await expect(cog.run(lost, { input: 'Go' })).rejects.toMatchObject({ code: 'model_unknown' });
+  });
+
+  it('stops by its signal', async () => {
+    const cog = cogitator([{ text: 'One' }]);
+    expect((await cog.run(agent, { input: 'Go', signal: AbortSignal.abort() })).status).toBe('stopped');
+  });
+
+  it('keeps threads in a file, so that a later program goes on from the list', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'runlight-'));
+    try {
+      const path = join(folder, 'memory.db');
+      const first = cogitator([write(open), { text: 'One' }], { path });
+      await first.run(agent, { input: 'Go', threadId: 't' });
+      await first.close();
+      opened.pop();
+      const second = cogitator([], { path });
+      const heard: (readonly TodoItem[])[] = [];
+      const result = await second.run(agent, { input: 'More', threadId: 't', onTodos: (todos) => heard.push(todos) });
+      expect(result.todos).toEqual([open]);
+      expect(heard).toEqual([[open]]);
+      await second.close();
+      opened.pop();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

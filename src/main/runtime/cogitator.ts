@@ -1,0 +1,148 @@
+import { v7 as newId } from 'uuid';
+import type { Failure } from '../../shared/lib/result.ts';
+import type { RunEnd } from '../../shared/run/status.ts';
+import type { TodoItem } from '../../shared/todos/list.ts';
+import type { Model } from '../agent/model.ts';
+import { silentLog, type Log } from '../lib/log.ts';
+import { createLiveHub } from '../runs/live-hub.ts';
+import { recoverRuns } from '../runs/recover-runs.ts';
+import { createRuns, type Runs } from '../runs/registry.ts';
+import { branchPage } from '../threads/branches.ts';
+import { openStore, type Store } from '../threads/open.ts';
+import { headOf } from '../threads/thread-rows.ts';
+import { resolve, type Agent } from './agent.ts';
+
+export type CogitatorOptions = {
+  /** `sqlite` keeps threads in the file `path`; `memory` forgets them with the Cogitator. */
+  readonly memory: { readonly adapter: 'memory' } | { readonly adapter: 'sqlite'; readonly path: string };
+  /** Finds the model that an agent names. */
+  readonly models: (id: string) => Model | undefined;
+  readonly observers?: readonly RunObserver[];
+  readonly log?: Log;
+};
+
+export type RunInfo = { readonly threadId: string; readonly agent: string };
+
+export type RunObserver = {
+  /** Each change of the run's list, whole; and once at the start when the run goes on from one. */
+  readonly onTodos?: (todos: readonly TodoItem[], run: RunInfo) => void;
+};
+
+export type RunOptions = {
+  readonly input: string;
+  /** Goes on from the end of this thread, or starts it. Absent: a thread of its own. */
+  readonly threadId?: string;
+  /** Like an observer's, and called before it. */
+  readonly onTodos?: (todos: readonly TodoItem[]) => void;
+  /** Stops the run. */
+  readonly signal?: AbortSignal;
+};
+
+export type RunResult = {
+  readonly threadId: string;
+  readonly runId: string;
+  readonly status: RunEnd;
+  /** Why it failed. */
+  readonly error?: Failure;
+  /** The model's last words on the branch. */
+  readonly output: string;
+  /** The list as the run left it, when the agent keeps one and one was ever written on the branch. */
+  readonly todos?: readonly TodoItem[];
+};
+
+/** Thrown for what a program got wrong, such as a second run on a busy thread: `code` says what. */
+export class RunError extends Error {
+  readonly code: string;
+
+  constructor({ code, message, hint }: Failure) {
+    super(hint === undefined ? message : `${message}. ${hint}`);
+    this.code = code;
+  }
+}
+
+/** Runs agents from a program, with the same loop, store and entries as the app. */
+export class Cogitator {
+  readonly #models: CogitatorOptions['models'];
+  readonly #store: Store;
+  readonly #runs: Runs;
+  readonly #log: Log;
+  readonly #observers: Set<RunObserver>;
+
+  /** Throws RunError when the file cannot be opened: `store_newer`, `store_damaged`, … */
+  constructor({ memory, models, observers = [], log = silentLog }: CogitatorOptions) {
+    const file = memory.adapter === 'sqlite' ? memory.path : ':memory:';
+    const store = openStore({ file, now: Date.now, log });
+    if (!store.ok) throw new RunError(store.error);
+    this.#store = store.value;
+    this.#models = models;
+    this.#log = log;
+    this.#observers = new Set(observers);
+    const deps = {
+      store: store.value,
+      live: createLiveHub(() => undefined),
+      now: Date.now,
+      newId,
+      random: Math.random,
+      publish: () => undefined,
+      touched: () => undefined,
+      log,
+    };
+    this.#runs = createRuns(deps);
+    recoverRuns(deps);
+  }
+
+  /** Resolves when the run has ended, however it ended. Rejects with RunError when it could not start. */
+  async run(agent: Agent, { input, threadId, onTodos, signal }: RunOptions): Promise<RunResult> {
+    const model = this.#models(agent.model);
+    if (model === undefined) {
+      throw new RunError({ code: 'model_unknown', message: `No model is known as “${agent.model}”` });
+    }
+    const thread = threadId ?? newId();
+    const listeners = [onTodos, ...[...this.#observers].map((observer) => observer.onTodos)];
+    const started = this.#runs.start({
+      agent: resolve(agent, model),
+      threadId: thread,
+      input: { type: 'message', text: input },
+      onTodos: (todos) => {
+        for (const listener of listeners) this.#tell(() => listener?.(todos, { threadId: thread, agent: agent.name }));
+      },
+    });
+    if (!started.ok) throw new RunError(started.error);
+    const { runId, ended } = started.value;
+    const stop = (): void => void this.#runs.stop(runId);
+    if (signal?.aborted === true) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    const { status, error, todos } = await ended;
+    signal?.removeEventListener('abort', stop);
+    return { threadId: thread, runId, status, error, output: this.#lastWords(thread), todos };
+  }
+
+  /** Tells `observer` of every run from now on; the answer ends that. */
+  observe(observer: RunObserver): () => void {
+    this.#observers.add(observer);
+    return () => void this.#observers.delete(observer);
+  }
+
+  /** Stops what still runs, and closes the store. */
+  async close(): Promise<void> {
+    await this.#runs.close();
+    this.#store.close();
+  }
+
+  #tell(listen: () => void): void {
+    try {
+      listen();
+    } catch (error) {
+      // Someone else's mistake: the run and the other listeners go on.
+      this.#log('error', 'A listener threw', { error: error instanceof Error ? error.stack : String(error) });
+    }
+  }
+
+  #lastWords(threadId: string): string {
+    const head = headOf(this.#store.read, threadId);
+    if (head === undefined || head === null) return '';
+    const page = branchPage(this.#store.read, { threadId, endsAt: head, limit: 1 });
+    const last = page?.entries.at(-1);
+    return last?.kind === 'assistant_message' ? last.text : '';
+  }
+}

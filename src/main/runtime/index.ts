@@ -1,0 +1,29 @@
+/** The public API: agents in people's own programs. */
+export { Agent, type AgentOptions } from './agent.ts';
+export {
+  Cogitator,
+  RunError,
+  type CogitatorOptions,
+  type RunInfo,
+  type RunObserver,
+  type RunOptions,
+  type RunResult,
+} from './cogitator.ts';
+export type { Model, ModelEvent, ModelFailure, ModelRequest } from '../agent/model.ts';
+export { defineTool, toolError, type AnyTool, type Tool, type ToolContext, type ToolOutcome } from '../agent/tool.ts';
+export { openAiCompatibleModel, type OpenAiCompatibleOptions } from '../models/openai-compatible.ts';
+export { scriptedModel, type ScriptedOptions } from '../models/scripted.ts';
+export { LocalWorkspace, type WorkspaceOptions } from '../workspace/local-workspace.ts';
+export { workspaceTools } from '../workspace/tools/workspace-tools.ts';
+export type { Message } from '../../shared/thread/messages.ts';
+export type { ToolCall } from '../../shared/thread/tool-call.ts';
+export {
+  parseKeptTodos,
+  parseTodos,
+  renderTodos,
+  TODOS_METADATA_KEY,
+  todosIn,
+  type KeptTodos,
+  type ParsedTodos,
+  type TodoItem,
+} from '../../shared/todos/list.ts';

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { ModelAddressInput, type ModelAddress } from '../../shared/settings.ts';
+import type { ReadDb, WriteDb } from '../threads/database.ts';
+import { deleteDocument, getDocument, listDocuments, putDocument, type Document } from '../threads/documents.ts';
+import type { Secrets } from './secrets.ts';
+
+const Stored = ModelAddressInput.pick({ name: true, baseUrl: true, models: true });
+type Stored = z.output<typeof Stored>;
+
+export type Address = Stored & { readonly id: string };
+
+export function listAddresses(db: ReadDb): readonly Address[] {
+  return listDocuments(db, 'model_addresses').flatMap((document) => toAddress(document) ?? []);
+}
+
+export function addressById(db: ReadDb, id: string): Address | undefined {
+  const document = getDocument(db, 'model_addresses', id);
+  return document && toAddress(document);
+}
+
+export function withoutKey({ id, name, baseUrl, models }: Address, secrets: Secrets): ModelAddress {
+  return { id, name, baseUrl, models, hasKey: secrets.has(secretOf(id)) };
+}
+
+export function keyOf(id: string, secrets: Secrets): Result<string | undefined> {
+  return secrets.get(secretOf(id));
+}
+
+/** A new address gets an id that reads well in a model's name: `local-ollama/qwen3`. */
+export function saveAddress(
+  db: WriteDb,
+  secrets: Secrets,
+  { id: known, apiKey, ...stored }: ModelAddressInput,
+  at: number,
+): Result<Address> {
+  if (known !== undefined && addressById(db, known) === undefined) return addressGone();
+  const taken = new Set(listAddresses(db).map(({ id }) => id));
+  const id = known ?? freeId(stored.name, taken);
+  if (apiKey !== undefined) {
+    const kept = secrets.set(secretOf(id), apiKey.trim());
+    if (!kept.ok) return kept;
+  }
+  const saved = putDocument(db, 'model_addresses', { id, body: stored, updatedAt: at });
+  return saved.ok ? ok({ ...stored, id }) : saved;
+}
+
+export function deleteAddress(db: WriteDb, secrets: Secrets, id: string): Result<null> {
+  const forgotten = secrets.has(secretOf(id)) ? secrets.set(secretOf(id), '') : ok(null);
+  if (!forgotten.ok) return forgotten;
+  const deleted = deleteDocument(db, 'model_addresses', id);
+  return deleted.ok ? ok(null) : deleted;
+}
+
+function addressGone(): Result<never> {
+  return fail('address_not_found', 'This model address does not exist any more', 'Choose another in Settings');
+}
+
+function secretOf(addressId: string): string {
+  return `address:${addressId}`;
+}
+
+/** The models that come with the program are of this address. */
+const RESERVED = 'demo';
+
+function freeId(name: string, taken: ReadonlySet<string>): string {
+  const slug =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || 'models';
+  for (let n = 1; ; n += 1) {
+    const id = n === 1 ? slug : `${slug}-${n}`;
+    if (!taken.has(id) && id !== RESERVED) return id;
+  }
+}
+
+function toAddress({ id, body }: Document): Address | undefined {
+  const stored = Stored.safeParse(body);
+  return stored.success ? { ...stored.data, id } : undefined;
+}

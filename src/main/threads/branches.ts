@@ -1,0 +1,65 @@
+import type { PathEntry } from '../../shared/thread/entry.ts';
+import type { ThreadWindow } from '../../shared/thread/window.ts';
+import { reading, type ReadDb } from './database.ts';
+import { ENTRY_COLUMNS, toPathEntry, type EntryRow } from './entry-row.ts';
+import { notesAbout } from './entries.ts';
+
+// A parent is older than its child: asking for that makes every walk end, whatever a file holds.
+const WALK = `
+  WITH RECURSIVE walk (row, thread_id, parent_id, seq) AS (
+    SELECT rowid, thread_id, parent_id, seq FROM entries
+    WHERE id = :endsAt AND thread_id = :threadId AND target_id IS NULL
+    UNION ALL
+    SELECT e.rowid, e.thread_id, e.parent_id, e.seq
+    FROM walk CROSS JOIN entries e ON e.id = walk.parent_id
+    WHERE e.thread_id = walk.thread_id AND e.target_id IS NULL AND e.seq < walk.seq
+    LIMIT :limit
+  )
+  SELECT ${ENTRY_COLUMNS.map((column) => `e.${column}`).join(', ')}
+  FROM walk CROSS JOIN entries e ON e.rowid = walk.row`;
+
+const BRANCH = reading<{ threadId: string; endsAt: string; limit: number }, EntryRow>('branch', WALK);
+
+export type BranchPage = Pick<ThreadWindow, 'entries' | 'notes' | 'hasEarlier'>;
+
+export type PageOfBranch = {
+  readonly threadId: string;
+  readonly endsAt: string;
+  /** Whether the page ends right before that entry instead of with it. */
+  readonly before?: boolean;
+  readonly limit: number;
+};
+
+/** Part of the branch that `endsAt` is on, oldest first; `undefined` where the thread has no such path entry. */
+export function branchPage(db: ReadDb, { threadId, endsAt, before, limit }: PageOfBranch): BranchPage | undefined {
+  const skipped = before === true ? 1 : 0;
+  // One more tells whether there is an earlier page.
+  const rows = BRANCH.all(db, { threadId, endsAt, limit: limit + skipped + 1 });
+  if (rows.length === 0) return undefined;
+  const newestFirst = rows.toSorted((a, b) => b.seq - a.seq);
+  const entries = newestFirst
+    .slice(skipped, skipped + limit)
+    .map(toPathEntry)
+    .reverse();
+  const notes = notesAbout(
+    db,
+    entries.map((entry) => entry.id),
+  );
+  return { entries, notes, hasEarlier: rows.length > skipped + limit };
+}
+
+/** The branch from its root to `leafId`: all of it, however long. */
+export function wholeBranch(db: ReadDb, threadId: string, leafId: string): readonly PathEntry[] {
+  const rows = BRANCH.all(db, { threadId, endsAt: leafId, limit: -1 });
+  return rows.toSorted((a, b) => a.seq - b.seq).map(toPathEntry);
+}
+
+const LEAVES = reading<{ threadId: string }, { entry_id: string }>(
+  'leavesOf',
+  'SELECT entry_id FROM nodes WHERE thread_id = :threadId AND children = 0 ORDER BY seq',
+);
+
+/** The ends of a thread's branches, in the order in which they were written. */
+export function leavesOf(db: ReadDb, threadId: string): readonly string[] {
+  return LEAVES.all(db, { threadId }).map((row) => row.entry_id);
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold } from '../../../shared/lib/fold.ts';
+import { stepRun, type RunRecord } from '../../../shared/run/run-record.ts';
+import { applySpanChange, spanChanges, type Span } from '../../../shared/run/timeline.ts';
+import { usageFold } from '../../../shared/run/usage.ts';
+import { branchTo } from '../../../shared/thread/branch.ts';
+import { isPathEntry, type NoteBody, type PathBody } from '../../../shared/thread/entry.ts';
+import { planIn, planProgress } from '../../../shared/todos/plan.ts';
+import { appendEntries, type Draft } from '../append.ts';
+import { leavesOf, wholeBranch } from '../branches.ts';
+import { transact, type ReadDb, type WriteDb } from '../database.ts';
+import { entriesSince } from '../entries.ts';
+import { planHistory } from '../plans.ts';
+import { runById } from '../runs.ts';
+import { spansOf } from '../spans.ts';
+import { threadSummary } from '../summaries.ts';
+import { derivedRows } from '../testing/rows.ts';
+import { assistant, good, started, testStore, testThread, todosWritten, used, user } from '../testing/store.ts';
+import { headOf, setArchived, setPinned } from '../thread-rows.ts';
+import { rebuildDerived } from './rebuild.ts';
+
+const THREADS = ['t1', 't2'];
+const RUNS = ['r1', 'r2', 'r3'];
+
+const callId = fc.constantFrom('c1', 'c2');
+const toolName = fc.constantFrom('read_file', 'run_command');
+const todoStatus = fc.constantFrom('pending', 'in_progress', 'completed');
+
+// `messageId` and `targetId` are filled in with the tip, so that calls meet their results now and then.
+const pathBody: fc.Arbitrary<PathBody> = fc.oneof(
+  fc.constant(user()),
+  fc.record({ step: fc.nat(5), partial: fc.constantFrom(undefined, 'stopped', 'cut') }).map((body) => assistant(body)),
+  fc.array(todoStatus, { maxLength: 3 }).map((statuses) => todosWritten('', ...statuses)),
+  fc
+    .record({ callId, toolName, isError: fc.boolean() })
+    .map((body) => ({ kind: 'tool_result', messageId: '', content: 'ok', ...body }) as const),
+);
+
+const noteBody: fc.Arbitrary<NoteBody> = fc.oneof(
+  fc.constantFrom('/a', '/b', undefined).map((workspace) => started({ workspace })),
+  fc.constantFrom('finished', 'failed', 'stopped').map((status) => ({ kind: 'run_finished', status }) as const),
+  fc.record({ callId, toolName }).map((body) => ({ kind: 'tool_started', ...body }) as const),
+  fc.record({ callId, toolName }).map((body) => ({ kind: 'approval_asked', arguments: '{}', ...body }) as const),
+  fc
+    .record({ callId, decision: fc.constantFrom('approved', 'rejected', 'withdrawn') })
+    .map((body) => ({ kind: 'approval_decided', by: 'person', ...body }) as const),
+  fc
+    .record({ input: fc.nat(9), cost: fc.constantFrom(undefined, 0.1, 0.2) })
+    .map(({ input, cost }) => used(input, cost)),
+  fc
+    .record({ waitMs: fc.constantFrom(100, 0.5) })
+    .map(
+      ({ waitMs }) => ({ kind: 'retry', step: 1, attempt: 1, waitMs, error: { code: 'x', message: 'No' } }) as const,
+    ),
+);
+
+const operation = fc.record({
+  thread: fc.constantFrom(...THREADS),
+  run: fc.constantFrom(undefined, ...RUNS),
+  /** Which of the thread's path entries is the tip; high numbers are the newest, so that branches grow long. */
+  tip: fc.oneof(
+    { arbitrary: fc.constant(1), weight: 3 },
+    { arbitrary: fc.double({ min: 0, max: 1, noNaN: true }), weight: 1 },
+  ),
+  at: fc.nat(100),
+  head: fc.constantFrom('follow', 'take', 'stay'),
+  bodies: fc.array(
+    fc.oneof(
+      pathBody.map((path) => ({ path })),
+      noteBody.map((note) => ({ note })),
+    ),
+    { maxLength: 5 },
+  ),
+  pinned: fc.constantFrom(undefined, true, false),
+});
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+/** Carries an operation out on threads whose path entries are known; ids are counted. */
+function run(db: WriteDb, paths: Map<string, string[]>, nextId: () => string, operation: Operation): void {
+  const { thread: threadId, at, head } = operation;
+  const known = paths.get(threadId) ?? [];
+  paths.set(threadId, known);
+  if (operation.pinned !== undefined) good(setPinned(db, threadId, operation.pinned));
+  const index = Math.floor(operation.tip * known.length) - 1;
+  const tip = known[index] ?? null;
+  const drafts: Draft[] = [];
+  let end = tip;
+  for (const body of operation.bodies) {
+    const id = nextId();
+    if ('path' in body) {
+      const { path } = body;
+      drafts.push({ id, body: path.kind === 'tool_result' ? { ...path, messageId: end ?? '' } : path });
+      end = id;
+      known.push(id);
+    } else if (end !== null) drafts.push({ id, targetId: end, body: body.note });
+  }
+  // A run belongs to one thread.
+  const runId = operation.run && `${threadId}-${operation.run}`;
+  good(appendEntries(db, { threadId, runId, at, tip, drafts, head }));
+}
+
+function expectFolds(db: ReadDb, threadId: string): void {
+  const entries = entriesSince(db, threadId, 0, 10_000);
+  const path = entries.filter(isPathEntry);
+  const byId = new Map(path.map((entry) => [entry.id, entry]));
+  expect(spansOf(db, threadId)).toEqual(entries.flatMap(spanChanges).reduce(applySpanChange, [] as readonly Span[]));
+
+  const parents = new Set(path.map((entry) => entry.parentId));
+  expect(leavesOf(db, threadId)).toEqual(path.map((entry) => entry.id).filter((id) => !parents.has(id)));
+  for (const { id } of path) {
+    const branch = branchTo(byId, id);
+    expect(wholeBranch(db, threadId, id)).toEqual(branch);
+    const history = branch.flatMap((entry) => {
+      const plan = planIn(entry);
+      return plan === undefined ? [] : [{ entryId: entry.id, at: entry.at, plan }];
+    });
+    expect(planHistory(db, id)).toEqual(history);
+  }
+
+  const runs = new Map<string, RunRecord>();
+  for (const entry of entries) {
+    const id = entry.runId ?? entry.id;
+    const record = stepRun(runs.get(id), entry);
+    if (record !== undefined) runs.set(id, record);
+  }
+  for (const [id, record] of runs) expect(runById(db, id)).toEqual(record);
+
+  const newest = entries.findLast((entry) => entry.kind === 'run_started');
+  const record = newest && runs.get(newest.runId ?? newest.id);
+  const [plan] = planHistory(db, headOf(db, threadId) ?? '').slice(-1);
+  const summary = threadSummary(db, threadId);
+  expect(summary?.usage).toEqual(fold(usageFold, entries));
+  expect(summary?.status).toBe(record?.status ?? 'idle');
+  expect(summary?.workspace).toBe(record?.agent.workspace);
+  expect(summary?.updatedAt).toBe(entries.at(-1)?.at ?? 1);
+  expect(summary?.plan).toEqual(plan && planProgress(plan.plan));
+}
+
+test('derived tables are what the folds give, and the same when they are built again', () => {
+  fc.assert(
+    fc.property(fc.array(operation, { maxLength: 25 }), (operations) => {
+      const store = testStore();
+      const { write: db } = store;
+      for (const id of THREADS) testThread(db, id);
+      good(setArchived(db, 't2', true));
+      const paths = new Map<string, string[]>();
+      let count = 0;
+      for (const one of operations) run(db, paths, () => `e${(count += 1)}`, one);
+      for (const id of THREADS) expectFolds(db, id);
+      const kept = derivedRows(db);
+      transact(db, 'rebuild', () => rebuildDerived(db));
+      expect(derivedRows(db)).toEqual(kept);
+      store.close();
+    }),
+    { numRuns: 150 },
+  );
+});

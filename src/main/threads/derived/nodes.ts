@@ -1,0 +1,58 @@
+import type { PathEntry } from '../../../shared/thread/entry.ts';
+import { planIn, planProgress } from '../../../shared/todos/plan.ts';
+import { reading, writing, type WriteDb } from '../database.ts';
+
+const PARENT = reading<{ id: string }, { depth: number; plan_entry_id: string | null }>(
+  'parentNode',
+  'SELECT depth, plan_entry_id FROM nodes WHERE entry_id = :id',
+);
+
+const GROW = writing<{ id: string }>('growNode', 'UPDATE nodes SET children = children + 1 WHERE entry_id = :id');
+
+const INSERT = writing<{
+  entryId: string;
+  threadId: string;
+  seq: number;
+  parentId: string | null;
+  depth: number;
+  planEntryId: string | null;
+}>(
+  'insertNode',
+  `INSERT INTO nodes (entry_id, thread_id, seq, parent_id, depth, children, plan_entry_id)
+   VALUES (:entryId, :threadId, :seq, :parentId, :depth, 0, :planEntryId)`,
+);
+
+const INSERT_PLAN = writing<{
+  entryId: string;
+  threadId: string;
+  seq: number;
+  at: number;
+  previousId: string | null;
+  done: number;
+  total: number;
+  plan: string;
+}>(
+  'insertPlanChange',
+  `INSERT INTO plan_changes (entry_id, thread_id, seq, at, previous_id, done, total, plan)
+   VALUES (:entryId, :threadId, :seq, :at, :previousId, :done, :total, :plan)`,
+);
+
+/** Hangs a path entry into the tree, and notes the plan that it wrote. */
+export function stepNodes(db: WriteDb, entry: PathEntry): void {
+  const { id: entryId, threadId, seq, at, parentId } = entry;
+  const parent = parentId === null ? undefined : PARENT.get(db, { id: parentId });
+  const previousId = parent?.plan_entry_id ?? null;
+  const plan = planIn(entry);
+  if (parentId !== null) GROW.run(db, { id: parentId });
+  INSERT.run(db, {
+    entryId,
+    threadId,
+    seq,
+    parentId,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    planEntryId: plan === undefined ? previousId : entryId,
+  });
+  if (plan === undefined) return;
+  const progress = planProgress(plan);
+  INSERT_PLAN.run(db, { entryId, threadId, seq, at, previousId, ...progress, plan: JSON.stringify(plan) });
+}

@@ -1,0 +1,5 @@
+import { threads } from './0001-threads.ts';
+import type { Migration } from './migration.ts';
+
+/** In order. A released one is never changed: the next change is the next number. */
+export const MIGRATIONS: readonly Migration[] = [threads];

@@ -1,0 +1,71 @@
+import { ok, type Result } from '../../shared/lib/result.ts';
+import { connectionOf, reading, writing, type WriteDb } from './database.ts';
+import { commit, storeFailure } from './failures.ts';
+
+const NEXT = reading<{ hiddenBefore: number }, { id: string }>(
+  'threadToPurge',
+  'SELECT id FROM threads WHERE deleted_at < :hiddenBefore ORDER BY deleted_at LIMIT 1',
+);
+
+const BEGIN = writing<{ threadId: string }>(
+  'beginPurge',
+  'UPDATE threads SET purging = 1 WHERE id = :threadId AND purging = 0',
+);
+
+/** The seq up to which the next slice goes; none when no entries are left. */
+const SLICE = reading<{ threadId: string; limit: number }, { seq: number }>(
+  'purgeSlice',
+  `SELECT max(seq) AS seq FROM (SELECT seq FROM entries WHERE thread_id = :threadId ORDER BY seq LIMIT :limit)
+   HAVING seq IS NOT NULL`,
+);
+
+const OLD_ENTRIES = 'SELECT id FROM entries WHERE thread_id = :threadId AND seq <= :seq';
+
+const DELETE_SLICE = [
+  `DELETE FROM nodes WHERE entry_id IN (${OLD_ENTRIES})`,
+  `DELETE FROM plan_changes WHERE entry_id IN (${OLD_ENTRIES})`,
+  'DELETE FROM spans WHERE thread_id = :threadId AND seq <= :seq',
+  'DELETE FROM runs WHERE thread_id = :threadId AND seq <= :seq',
+  'DELETE FROM entries WHERE thread_id = :threadId AND seq <= :seq',
+].map((sql) => writing<{ threadId: string; seq: number }>('purgeEntries', sql));
+
+const DELETE_THREAD = [
+  'DELETE FROM summaries WHERE thread_id = :threadId',
+  // Its metadata and checkpoints go with it.
+  'DELETE FROM threads WHERE id = :threadId',
+].map((sql) => writing<{ threadId: string }>('purgeThread', sql));
+
+export type Purged = {
+  /** Ask again for the next slice. */
+  readonly more: boolean;
+};
+
+/**
+ * Removes for good what was hidden before `hiddenBefore` (ms since the epoch): no more than `maxEntries` entries of one
+ * thread at a time. Once all is gone, no file of the store holds it any more; backups keep it until they rotate.
+ */
+export function purgeThreads(db: WriteDb, hiddenBefore: number, maxEntries: number): Result<Purged> {
+  const result = commit(db, 'purgeThreads', () => {
+    const thread = NEXT.get(db, { hiddenBefore });
+    if (thread === undefined) return { purged: false, more: false };
+    const threadId = thread.id;
+    BEGIN.run(db, { threadId });
+    const slice = SLICE.get(db, { threadId, limit: maxEntries });
+    if (slice === undefined) for (const statement of DELETE_THREAD) statement.run(db, { threadId });
+    else for (const statement of DELETE_SLICE) statement.run(db, { threadId, seq: slice.seq });
+    return { purged: true, more: slice !== undefined || NEXT.get(db, { hiddenBefore }) !== undefined };
+  });
+  if (!result.ok) return result;
+  const { purged, more } = result.value;
+  return purged && !more ? emptyLog(db) : ok({ more });
+}
+
+/** SQLite's log of changes still holds what was deleted. */
+function emptyLog(db: WriteDb): Result<Purged> {
+  try {
+    connectionOf(db).database.pragma('wal_checkpoint(TRUNCATE)');
+    return ok({ more: false });
+  } catch (error) {
+    return { ok: false, error: storeFailure(error) };
+  }
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { branchPage, leavesOf, wholeBranch } from './branches.ts';
+import { checkpointOf, checkpoints, saveCheckpoint } from './checkpoints.ts';
+import { connectionOf, type WriteDb } from './database.ts';
+import { entriesSince, entryById } from './entries.ts';
+import { listThreads } from './list-threads.ts';
+import { threadMetadata } from './metadata.ts';
+import { openThread } from './open-thread.ts';
+import { planHistory } from './plans.ts';
+import { purgeThreads } from './purge.ts';
+import { newestRun, recentWorkspaces, runById, unfinishedRuns } from './runs.ts';
+import { append, assistant, good, longPath, started, testStore, testThread, todosWritten } from './testing/store.ts';
+import { hideThread, setPinned } from './thread-rows.ts';
+
+/** The plans of all statements that `work` prepares, by statement. */
+function plansOf(db: WriteDb, work: () => void): ReadonlyMap<string, readonly string[]> {
+  const { database } = connectionOf(db);
+  const prepare = database.prepare.bind(database);
+  const plans = new Map<string, readonly string[]>();
+  database.prepare = (sql: string) => {
+    // What is bound does not matter to the planner: no statistics are kept.
+    const explained = prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll(/:\w+/g, '1')}`).all();
+    plans.set(
+      sql,
+      explained.map((row) => row.detail),
+    );
+    return prepare(sql);
+  };
+  work();
+  database.prepare = prepare;
+  return plans;
+}
+
+/** Steps that read a table from end to end, or sort. Walks, lists of ids, and an index of unfinished runs alone are none. */
+function costly(plans: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  return [...plans.values()].flat().filter((detail) => {
+    if (detail.includes('TEMP B-TREE')) return true;
+    return /^SCAN (?!walk\b|wanted\b|word\b|CONSTANT ROW|\(subquery|r USING INDEX runs_unfinished)/.test(detail);
+  });
+}
+
+function filledStore() {
+  const store = testStore();
+  const { write: db } = store;
+  testThread(db);
+  longPath(db, 3);
+  return store;
+}
+
+test('the hot reads go through indexes and never sort', () => {
+  const { write: db } = filledStore();
+  const plans = plansOf(db, () => {
+    openThread(db, 'thread', 50);
+    branchPage(db, { threadId: 'thread', endsAt: 'm3', before: true, limit: 50 });
+    wholeBranch(db, 'thread', 'm3');
+    entriesSince(db, 'thread', 1, 50);
+    entryById(db, 'm1');
+    leavesOf(db, 'thread');
+    planHistory(db, 'm3');
+    listThreads(db, { limit: 50, query: 'title', status: 'active', agent: 'a', hasPlan: true });
+    newestRun(db, 'thread');
+    runById(db, 'r');
+    unfinishedRuns(db);
+    checkpointOf(db, 'r');
+    threadMetadata(db, 'thread');
+  });
+  expect(plans.size).toBeGreaterThan(14);
+  expect(costly(plans)).toEqual([]);
+});
+
+test('the list is read along its index', () => {
+  const { write: db } = filledStore();
+  const plans = plansOf(db, () => listThreads(db, { limit: 50 }));
+  const [plan] = [...plans.values()];
+  expect(plan?.[0]).toBe('SEARCH s USING INDEX summaries_list (shelf=? AND (rank,updated_at,thread_id)<(?,?,?))');
+});
+
+test('appending, checkpoints, changes of a thread and its purge go through indexes', () => {
+  const { write: db } = testStore();
+  const plans = plansOf(db, () => {
+    testThread(db);
+    longPath(db, 3);
+    const checkpoint = { runId: 'r', threadId: 'thread', parentId: 'm3', step: 1, model: 'm', sentAt: 1, at: 1 };
+    good(saveCheckpoint(db, { ...checkpoint, text: '', reasoning: '' }));
+    append(db, {
+      tip: 'm3',
+      runId: 'r',
+      drafts: [
+        { id: 'n1', targetId: 'm3', body: started() },
+        { id: 'a', body: assistant() },
+        { id: 'n2', targetId: 'a', body: { kind: 'tool_started', callId: 'call', toolName: 'write_todos' } },
+        { id: 'p', body: todosWritten('a', 'pending') },
+        { id: 'n3', targetId: 'p', body: { kind: 'run_finished', status: 'finished' } },
+      ],
+    });
+    good(setPinned(db, 'thread', true));
+    good(hideThread(db, 'thread', 1));
+    while (good(purgeThreads(db, 2, 2)).more);
+  });
+  expect(plans.size).toBeGreaterThan(25);
+  expect(costly(plans)).toEqual([]);
+});
+
+// What is few: folders are grouped along an index and then sorted, and a checkpoint is there per running run.
+test('recent folders come out of an index alone', () => {
+  const { write: db } = filledStore();
+  const plans = plansOf(db, () => void recentWorkspaces(db, 10));
+  expect([...plans.values()]).toEqual([
+    ['SEARCH runs USING COVERING INDEX runs_workspace (workspace>?)', 'USE TEMP B-TREE FOR ORDER BY'],
+  ]);
+  expect(checkpoints(db)).toEqual([]);
+});

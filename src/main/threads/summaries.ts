@@ -1,0 +1,67 @@
+import type { RunStatus } from '../../shared/run/status.ts';
+import type { ThreadSummary } from '../../shared/thread/summary.ts';
+import { reading, type ReadDb } from './database.ts';
+import { toFailure, toUsage } from './run-row.ts';
+
+export type SummaryRow = {
+  readonly id: string;
+  readonly title: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly pinned: number;
+  readonly archived: number;
+  readonly usage: string;
+  readonly rank: number;
+  readonly status: RunStatus | null;
+  readonly agent_name: string | null;
+  readonly agent_id: string | null;
+  readonly model: string | null;
+  readonly workspace: string | null;
+  readonly started_at: number | null;
+  readonly finished_at: number | null;
+  readonly error: string | null;
+  readonly done: number | null;
+  readonly total: number | null;
+};
+
+/** `SELECT` threads as `SummaryRow`s; what follows may narrow them by `s`, `t`, `r` and `p`. */
+export const SELECT_SUMMARY = `
+  SELECT t.id, t.title, t.created_at, s.updated_at, t.pinned, t.archived, s.usage, s.rank,
+    r.status, r.agent_name, r.agent_id, r.model, r.workspace, r.started_at, r.finished_at, r.error,
+    p.done, p.total
+  FROM summaries s CROSS JOIN threads t ON t.id = s.thread_id
+    LEFT JOIN runs r ON r.id = s.run_id
+    LEFT JOIN nodes n ON n.entry_id = t.head_id
+    LEFT JOIN plan_changes p ON p.entry_id = n.plan_entry_id`;
+
+export function toSummary(row: SummaryRow): ThreadSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    pinned: row.pinned === 1,
+    archived: row.archived === 1,
+    status: row.status ?? 'idle',
+    agent: row.agent_name ?? undefined,
+    agentId: row.agent_id ?? undefined,
+    model: row.model ?? undefined,
+    workspace: row.workspace ?? undefined,
+    startedAt: row.started_at ?? undefined,
+    finishedAt: row.finished_at ?? undefined,
+    error: toFailure(row.error),
+    plan: row.done === null || row.total === null ? undefined : { done: row.done, total: row.total },
+    usage: toUsage(row.usage),
+  };
+}
+
+const ONE = reading<{ threadId: string }, SummaryRow>(
+  'threadSummary',
+  `${SELECT_SUMMARY} WHERE s.thread_id = :threadId AND s.shelf <> 'hidden'`,
+);
+
+/** `undefined` of a thread that is hidden or not there. */
+export function threadSummary(db: ReadDb, threadId: string): ThreadSummary | undefined {
+  const row = ONE.get(db, { threadId });
+  return row && toSummary(row);
+}

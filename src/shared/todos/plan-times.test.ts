@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { planTimes, workedMs } from './plan-times.ts';
+import type { PlanChange, PlanStatus } from './plan.ts';
+
+function change(entryId: string, at: number, items: Readonly<Record<string, PlanStatus>>): PlanChange {
+  const list = Object.entries(items).map(([key, status]) => ({ key, id: key, content: key.toUpperCase(), status }));
+  return { entryId, at, plan: { items: list } };
+}
+
+test('an empty history has no items', () => {
+  expect(planTimes([])).toEqual(new Map());
+});
+
+test('an item counts while it is in progress, over every period', () => {
+  const history = [
+    change('e1', 1000, { a: 'in_progress', b: 'pending' }),
+    change('e2', 3000, { a: 'pending', b: 'in_progress' }),
+    change('e3', 4000, { a: 'in_progress', b: 'completed' }),
+  ];
+  const times = planTimes(history);
+  expect(times).toEqual(
+    new Map([
+      ['a', { workedMs: 2000, activeSince: 4000, completedAt: undefined, changedAt: 4000, changedBy: 'e3' }],
+      ['b', { workedMs: 1000, activeSince: undefined, completedAt: 4000, changedAt: 4000, changedBy: 'e3' }],
+    ]),
+  );
+  expect([...times.values()].map((item) => workedMs(item, 5500))).toEqual([3500, 1000]);
+});
+
+test('what other items do changes nothing, a new name does not end the period', () => {
+  const renamed = change('e2', 2000, { a: 'in_progress' });
+  const items = renamed.plan.items.map((item) => ({ ...item, content: 'other' }));
+  const history = [
+    change('e1', 1000, { a: 'in_progress' }),
+    { ...renamed, plan: { items } },
+    { entryId: 'e3', at: 3000, plan: { items: [...items, { key: 'b', content: 'B', status: 'completed' as const }] } },
+  ];
+  expect(planTimes(history)).toEqual(
+    new Map([
+      ['a', { workedMs: 0, activeSince: 1000, completedAt: undefined, changedAt: 2000, changedBy: 'e2' }],
+      ['b', { workedMs: 0, activeSince: undefined, completedAt: 3000, changedAt: 3000, changedBy: 'e3' }],
+    ]),
+  );
+});
+
+test('an item that was left out and comes back begins anew', () => {
+  const history = [
+    change('e1', 1000, { a: 'in_progress' }),
+    change('e2', 2000, {}),
+    change('e3', 3000, { a: 'pending' }),
+  ];
+  const times = planTimes(history).get('a');
+  expect(times).toEqual({
+    workedMs: 0,
+    activeSince: undefined,
+    completedAt: undefined,
+    changedAt: 3000,
+    changedBy: 'e3',
+  });
+  expect(times && workedMs(times, 9000)).toBeUndefined();
+});

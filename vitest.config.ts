@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/support/**/*.test.ts'],
+    // Real processes, files and sockets on a busy machine: generous, so that only a hang runs into it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
