@@ -56,7 +56,9 @@ async function work() {
 }
 await Promise.all([work(), work()]);
 
-const unit = `vitest run --reporter=dot --reporter=json --outputFile.json=${RESULTS}/unit.json`;
+// What goes to a file is to be read, too.
+const color = process.stdout.isTTY ? '' : ' --no-color';
+const unit = `vitest run${color} --reporter=dot --reporter=json --outputFile.json=${RESULTS}/unit.json`;
 const unitPassed = await run('unit and integration tests', unit, { quiet: false });
 const built = await run('build', 'npm run --silent build', { quiet: true });
 const e2ePassed = built && (await run('end-to-end tests', 'playwright test --reporter=line,json', { quiet: false }));

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** What the server does in the course of a streamed answer, in order. */
 export type ServerPart =
@@ -16,6 +16,8 @@ export type ServerPart =
   | { readonly error: object | string }
   /** Waits until the test lets it go on. */
   | { readonly hold: Hold }
+  /** Pauses for so many ms. */
+  | { readonly wait: number }
   /** Breaks the connection. */
   | { readonly cut: true };
 
@@ -191,6 +193,10 @@ async function stream(
   const usage: readonly ServerPart[] = ends || has('usage') ? [] : [{ usage: USAGE }];
   let index = 0;
   for (const part of [...parts, ...finish, ...usage]) {
+    if ('wait' in part) {
+      await setTimeout(part.wait);
+      continue;
+    }
     if ('hold' in part) {
       await part.hold.wait();
       continue;
@@ -218,7 +224,7 @@ async function write(response: ServerResponse, text: string, sliceBytes: number 
 }
 
 function eventsOf(
-  part: Exclude<ServerPart, { hold: Hold } | { cut: true }>,
+  part: Exclude<ServerPart, { hold: Hold } | { wait: number } | { cut: true }>,
   model: string,
   index: number,
 ): readonly string[] {

@@ -21,6 +21,9 @@ export type Checkpoint = Pick<
   'step' | 'model' | 'text' | 'reasoning' | 'sentAt' | 'firstTokenAt'
 >;
 
+/** `text` and `reasoning` are what came since the part before. Part 0 begins the checkpoint of an answer. */
+export type CheckpointPart = Checkpoint & { readonly part: number };
+
 export type ApprovalRequest = {
   readonly callId: string;
   /** When it is approved by itself, if nobody has decided until then (ms since the epoch). */
@@ -43,7 +46,8 @@ export type LoopEffects = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Commits all or nothing. After a failure the run is over. */
   readonly append: (drafts: readonly Draft[]) => Result<readonly Entry[]>;
-  readonly checkpoint: (checkpoint: Checkpoint) => void;
+  /** Whether it was stored: what was not is to come again with the next part. */
+  readonly checkpoint: (part: CheckpointPart) => boolean;
   readonly live: (event: LoopLiveEvent) => void;
   /** The time at which calls asked about now are approved by themselves; `undefined` when they wait for a person. */
   readonly approvesAt: () => number | undefined;

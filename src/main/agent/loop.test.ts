@@ -327,12 +327,14 @@ describe('a stop', () => {
 });
 
 describe('checkpoints', () => {
-  it('come when much text has come, and grow rarer with its length', async () => {
+  it('come in parts that add up to the text, whenever much has come', async () => {
     const world = createWorld();
-    await world.run([{ text: `${'word '.repeat(20_000)}end` }]);
-    const lengths = world.checkpoints.map(({ text }) => text.length);
-    expect(lengths[0]).toBeGreaterThanOrEqual(16 * 1024);
-    expect(lengths.length).toBeGreaterThanOrEqual(4);
-    expect(lengths.length).toBeLessThanOrEqual(6);
+    const text = `${'word '.repeat(10_000)}end`;
+    await world.run([{ reasoning: 'Hm.', text }]);
+    expect(world.checkpoints.map(({ part }) => part)).toEqual([0, 1, 2]);
+    expect(world.checkpoints.map(({ reasoning }) => reasoning).join('')).toBe('Hm.');
+    const kept = world.checkpoints.map((part) => part.text).join('');
+    expect(text.startsWith(kept)).toBe(true);
+    expect(text.length - kept.length).toBeLessThan(16 * 1024);
   });
 });

@@ -6,7 +6,7 @@ import { assertNever } from '../../shared/lib/assert.ts';
 import { fail, ok } from '../../shared/lib/result.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
-import type { Checkpoint, Decision, LoopEffects } from './effects.ts';
+import type { CheckpointPart, Decision, LoopEffects } from './effects.ts';
 import { runAgent, type LoopResult } from './loop.ts';
 import type { Model, ModelRequest } from './model.ts';
 import type { AnyTool } from './tool.ts';
@@ -15,7 +15,7 @@ import type { AnyTool } from './tool.ts';
 export type World = {
   readonly entries: Entry[];
   readonly live: LiveEvent[];
-  readonly checkpoints: Checkpoint[];
+  readonly checkpoints: CheckpointPart[];
   readonly waits: number[];
   readonly announced: (readonly TodoItem[])[];
   readonly requests: ModelRequest[];
@@ -94,7 +94,10 @@ export function createWorld(): World {
         if (full?.(drafts[0]?.body.kind) === true) return fail('disk_full', 'The disk is full');
         return append(drafts);
       },
-      checkpoint: (checkpoint) => world.checkpoints.push(checkpoint),
+      checkpoint(part) {
+        world.checkpoints.push(part);
+        return true;
+      },
       live: (event) => world.live.push({ ...event, runId: RUN }),
       approvesAt: () => undefined,
       async decide({ callId }) {

@@ -81,16 +81,11 @@ export function execute(plan: RunPlan, deps: RunsDeps): Execution {
     random: deps.random,
     sleep,
     append,
-    checkpoint(checkpoint) {
-      const stored = saveCheckpoint(deps.store.write, {
-        ...checkpoint,
-        runId,
-        threadId,
-        parentId: tip,
-        at: deps.now(),
-      });
+    checkpoint(part) {
+      const stored = saveCheckpoint(deps.store.write, { ...part, runId, threadId, parentId: tip });
       // The answer goes on: a checkpoint only matters after a kill.
       if (!stored.ok) deps.log('warn', 'A checkpoint was not stored', { runId, code: stored.error.code });
+      return stored.ok;
     },
     live: (event) => deps.live.event(threadId, { ...event, runId }),
     approvesAt: () => (plan.approveAfterMs === undefined ? undefined : deps.now() + plan.approveAfterMs),

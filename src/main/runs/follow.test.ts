@@ -5,14 +5,14 @@ import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import { stepWindow, type ThreadWindow } from '../../shared/thread/window.ts';
 import { defineTool } from '../agent/tool.ts';
 import { silentLog } from '../lib/log.ts';
-import type { ScriptedStep } from '../models/scenario.ts';
+import type { ScriptedStep, ScriptedTurn } from '../models/scenario.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import { openThread } from '../threads/open-thread.ts';
 import { openStore } from '../threads/open.ts';
 import { createLiveHub } from './live-hub.ts';
 import { createRuns } from './registry.ts';
 
-const todos = (...statuses: readonly string[]): ScriptedStep => ({
+const todos = (...statuses: readonly string[]): ScriptedTurn => ({
   calls: [
     {
       name: 'write_todos',

@@ -226,8 +226,9 @@ describe('runs that a dead process left', () => {
     const { runId } = started.value;
     await vi.waitFor(() => expect(desk.deps.live.of('t')[0]?.text).toBe('Half'));
     const parentId = entriesOf(desk)[0]?.id ?? '';
-    const checkpoint = { step: 1, model: 'm', text: 'Half an', reasoning: '', sentAt: 1, at: 2 };
-    expect(saveCheckpoint(desk.store.write, { ...checkpoint, runId, threadId: 't', parentId }).ok).toBe(true);
+    const kept = { step: 1, model: 'm', reasoning: '', sentAt: 1, runId, threadId: 't', parentId };
+    expect(saveCheckpoint(desk.store.write, { ...kept, part: 0, text: 'Half' }).ok).toBe(true);
+    expect(saveCheckpoint(desk.store.write, { ...kept, part: 1, text: ' an' }).ok).toBe(true);
 
     // Another engine on the same store: the first one is as good as dead.
     const second = { ...desk, runs: createRuns(desk.deps) };

@@ -1,6 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import type { AgentOverrides, AgentRecord, AgentSettings, AgentSnapshot } from '../../shared/run/agent.ts';
+import {
+  DEMO_AGENT_ID,
+  type AgentOverrides,
+  type AgentRecord,
+  type AgentSettings,
+  type AgentSnapshot,
+} from '../../shared/run/agent.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
 import { DEMO_AGENT } from '../demo/demo-agent.ts';
@@ -13,9 +19,6 @@ import { readSettings } from '../settings/settings.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { LocalWorkspace } from '../workspace/local-workspace.ts';
 import { workspaceTools } from '../workspace/tools/workspace-tools.ts';
-
-/** The agent of the demo has this id; no stored agent has. */
-export const DEMO_AGENT_ID = 'demo';
 
 export type ResolveDeps = { readonly read: ReadDb; readonly secrets: Secrets; readonly home: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { appendEntries } from './append.ts';
-import { checkpointOf, checkpoints, saveCheckpoint, type Checkpoint } from './checkpoints.ts';
+import { checkpointOf, saveCheckpoint, type Checkpoint } from './checkpoints.ts';
 import { connectionOf } from './database.ts';
 import { entriesSince, entryById } from './entries.ts';
 import { runById, runTip, unfinishedRuns } from './runs.ts';
@@ -133,32 +133,35 @@ const CHECKPOINT: Checkpoint = {
   sentAt: 5.5,
   text: 'Half an ans',
   reasoning: 'Hm',
-  at: 7,
 };
 
-test('a checkpoint is overwritten, and removed by the append that commits or ends its answer', () => {
+test('a checkpoint grows by its parts, and is removed by the append that commits or ends its answer', () => {
   const { write: db } = threadWithStart();
-  const later = { ...CHECKPOINT, firstTokenAt: 6, text: 'Half an answer', at: 9 };
   const other = { ...CHECKPOINT, runId: 'r2' };
-  for (const checkpoint of [CHECKPOINT, later, other]) good(saveCheckpoint(db, checkpoint));
-  expect(checkpointOf(db, 'r1')).toEqual(later);
-  expect(checkpoints(db)).toEqual([other, later]);
+  good(saveCheckpoint(db, { ...CHECKPOINT, part: 0, text: 'An older answer' }));
+  good(saveCheckpoint(db, { ...CHECKPOINT, part: 0, firstTokenAt: 6 }));
+  good(saveCheckpoint(db, { ...CHECKPOINT, part: 1, firstTokenAt: 6, text: 'wer', reasoning: 'm' }));
+  good(saveCheckpoint(db, { ...other, part: 0 }));
+  const whole = { ...CHECKPOINT, firstTokenAt: 6, text: 'Half an answer', reasoning: 'Hmm' };
+  expect(checkpointOf(db, 'r1')).toEqual(whole);
+  expect(checkpointOf(db, 'r2')).toEqual(other);
 
   append(db, { tip: 'u1', runId: 'r1', drafts: [{ id: 'n1', targetId: 'u1', body: started() }] });
-  expect(checkpointOf(db, 'r1')).toEqual(later);
+  expect(checkpointOf(db, 'r1')).toEqual(whole);
   append(db, { tip: 'u1', runId: 'r1', drafts: [{ id: 'a1', body: assistant() }] });
-  expect(checkpoints(db)).toEqual([other]);
+  expect(checkpointOf(db, 'r1')).toBeUndefined();
+  expect(checkpointOf(db, 'r2')).toEqual(other);
   const finished = { kind: 'run_finished', status: 'interrupted' } as const;
   append(db, { tip: 'u1', runId: 'r2', drafts: [{ id: 'n2', targetId: 'u1', body: finished }] });
-  expect(checkpoints(db)).toEqual([]);
-  expect(saveCheckpoint(db, { ...CHECKPOINT, threadId: 'gone' })).toMatchObject({
+  expect(checkpointOf(db, 'r2')).toBeUndefined();
+  expect(saveCheckpoint(db, { ...CHECKPOINT, part: 0, threadId: 'gone' })).toMatchObject({
     error: { code: 'thread_not_found' },
   });
 });
 
 test('a full disk fails the append whole, and it works again once there is space', () => {
   const { write: db } = threadWithStart();
-  good(saveCheckpoint(db, CHECKPOINT));
+  good(saveCheckpoint(db, { ...CHECKPOINT, part: 0 }));
   const { database } = connectionOf(db);
   const pages = Number(database.pragma('page_count', { simple: true }));
   database.pragma(`max_page_count = ${pages + 2}`);

@@ -1,5 +1,5 @@
 import type { Result } from '../../shared/lib/result.ts';
-import { reading, type NoParams, writing, type ReadDb, type WriteDb } from './database.ts';
+import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
 import { commit, threadNotFound } from './failures.ts';
 
 /** The answer that a run is being given, as far as it had come. The append that commits or ends it removes this. */
@@ -15,56 +15,63 @@ export type Checkpoint = {
   readonly firstTokenAt?: number;
   readonly text: string;
   readonly reasoning: string;
-  /** When this was saved. */
-  readonly at: number;
 };
 
-type CheckpointRow = Omit<Checkpoint, 'firstTokenAt'> & { readonly firstTokenAt: number | null };
+/** `text` and `reasoning` are what came since the part before; part 0 begins a new checkpoint. */
+export type CheckpointPart = Checkpoint & { readonly part: number };
 
-const SAVE = writing<CheckpointRow>(
-  'saveCheckpoint',
-  `INSERT INTO checkpoints (run_id, thread_id, parent_id, step, model, sent_at, first_token_at, at, text, reasoning)
-   SELECT :runId, id, :parentId, :step, :model, :sentAt, :firstTokenAt, :at, :text, :reasoning
+type HeadRow = Omit<Checkpoint, 'firstTokenAt' | 'text' | 'reasoning'> & { readonly firstTokenAt: number | null };
+
+const BEGIN = writing<HeadRow>(
+  'beginCheckpoint',
+  `INSERT INTO checkpoints (run_id, thread_id, parent_id, step, model, sent_at, first_token_at)
+   SELECT :runId, id, :parentId, :step, :model, :sentAt, :firstTokenAt
    FROM threads WHERE id = :threadId AND purging = 0`,
+);
+
+const ADD = writing<Pick<CheckpointPart, 'runId' | 'part' | 'text' | 'reasoning'>>(
+  'addToCheckpoint',
+  'INSERT INTO checkpoint_parts (run_id, part, text, reasoning) VALUES (:runId, :part, :text, :reasoning)',
 );
 
 const DELETE = writing<{ runId: string }>('deleteCheckpoint', 'DELETE FROM checkpoints WHERE run_id = :runId');
 
-/** Part of a transaction that makes it needless. */
-export function deleteCheckpoint(db: WriteDb, runId: string): void {
-  DELETE.run(db, { runId });
-}
-
-/** Overwrites the run's checkpoint. */
-export function saveCheckpoint(db: WriteDb, checkpoint: Checkpoint): Result<null> {
+/** Adds a part. Only the part is written, so that what a checkpoint costs does not grow with the answer. */
+export function saveCheckpoint(db: WriteDb, checkpoint: CheckpointPart): Result<null> {
   return commit(db, 'saveCheckpoint', () => {
-    const { firstTokenAt = null, ...rest } = checkpoint;
-    // An update would write the new text beside the old one and then blank that: this way it takes its pages.
-    deleteCheckpoint(db, checkpoint.runId);
-    if (SAVE.run(db, { ...rest, firstTokenAt }) === 0) throw threadNotFound();
+    const { part, text, reasoning, firstTokenAt = null, ...head } = checkpoint;
+    if (part === 0) {
+      deleteCheckpoint(db, head.runId);
+      if (BEGIN.run(db, { ...head, firstTokenAt }) === 0) throw threadNotFound();
+    }
+    ADD.run(db, { runId: head.runId, part, text, reasoning });
     return null;
   });
 }
 
-const SELECT = `
-  SELECT run_id AS runId, thread_id AS threadId, parent_id AS parentId, step, model, sent_at AS sentAt,
-    first_token_at AS firstTokenAt, at, text, reasoning
-  FROM checkpoints`;
+export function deleteCheckpoint(db: WriteDb, runId: string): void {
+  DELETE.run(db, { runId });
+}
 
-const OF_RUN = reading<{ runId: string }, CheckpointRow>('checkpointOf', `${SELECT} WHERE run_id = :runId`);
+const OF_RUN = reading<{ runId: string }, HeadRow>(
+  'checkpointOf',
+  `SELECT run_id AS runId, thread_id AS threadId, parent_id AS parentId, step, model, sent_at AS sentAt,
+     first_token_at AS firstTokenAt
+   FROM checkpoints WHERE run_id = :runId`,
+);
 
+const PARTS = reading<{ runId: string }, { text: string; reasoning: string }>(
+  'checkpointParts',
+  'SELECT text, reasoning FROM checkpoint_parts WHERE run_id = :runId ORDER BY part',
+);
+
+/** All parts together. */
 export function checkpointOf(db: ReadDb, runId: string): Checkpoint | undefined {
-  const row = OF_RUN.get(db, { runId });
-  return row && toCheckpoint(row);
-}
-
-const ALL = reading<NoParams, CheckpointRow>('checkpoints', `${SELECT} ORDER BY at, run_id`);
-
-/** Of all runs, oldest first. */
-export function checkpoints(db: ReadDb): readonly Checkpoint[] {
-  return ALL.all(db, {}).map(toCheckpoint);
-}
-
-function toCheckpoint({ firstTokenAt, ...row }: CheckpointRow): Checkpoint {
-  return firstTokenAt === null ? row : { ...row, firstTokenAt };
+  const head = OF_RUN.get(db, { runId });
+  if (head === undefined) return undefined;
+  const { firstTokenAt, ...rest } = head;
+  const parts = PARTS.all(db, { runId });
+  const text = parts.map((part) => part.text).join('');
+  const reasoning = parts.map((part) => part.reasoning).join('');
+  return firstTokenAt === null ? { ...rest, text, reasoning } : { ...rest, firstTokenAt, text, reasoning };
 }

@@ -33,8 +33,10 @@ test('what was hidden is removed slice by slice, and nothing of it stays in the 
       { id: 'g4', body: assistant({ reasoning: SECRET }) },
     ],
   });
-  const checkpoint = { runId: 'r', threadId: 'gone', parentId: 'g4', step: 1, model: 'm', sentAt: 1, at: 1 };
-  for (const times of [1, 2000]) good(saveCheckpoint(db, { ...checkpoint, text: SECRET.repeat(times), reasoning: '' }));
+  const checkpoint = { runId: 'r', threadId: 'gone', parentId: 'g4', step: 1, model: 'm', sentAt: 1 };
+  for (const [part, times] of [1, 2000].entries()) {
+    good(saveCheckpoint(db, { ...checkpoint, part, text: SECRET.repeat(times), reasoning: '' }));
+  }
   good(setThreadMetadata(db, 'gone', 'note', SECRET));
   good(hideThread(db, 'gone', 100));
 

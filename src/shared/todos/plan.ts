@@ -28,7 +28,7 @@ export function openItems(progress: PlanProgress): number {
   return progress.total - progress.done;
 }
 
-export function planOfTodos(todos: readonly TodoItem[]): Plan {
+function planOfTodos(todos: readonly TodoItem[]): Plan {
   return { items: todos.map(({ id, content, status }) => ({ key: id, id, content, status })) };
 }
 

@@ -30,6 +30,8 @@ export function modelRoutes({ store, secrets, now, publish }: RouteDeps): Handle
       ? listModels({ baseUrl: address.baseUrl, apiKey: apiKey.value, signal })
       : Promise.resolve(apiKey);
     listed.set(address.id, { at: now(), models });
+    // What failed may succeed the next time that somebody looks.
+    void models.then((answer) => (answer.ok ? undefined : listed.delete(address.id)));
     return models;
   }
 

@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { DEMO_AGENT_ID } from '../../../shared/run/agent.ts';
 import type { ResolvedAgent } from '../../agent/agent.ts';
 import { DEMO_APPROVAL_MS, DEMO_PROMPT, DEMO_TITLE } from '../../demo/demo-agent.ts';
 import { prepareDemo } from '../../demo/prepare.ts';
 import type { RunRequest, StartedRun } from '../../runs/registry.ts';
-import { DEMO_AGENT_ID, resolveAgain, resolveAgent } from '../../runs/resolve.ts';
+import { resolveAgain, resolveAgent } from '../../runs/resolve.ts';
 import { changeSettings } from '../../settings/settings.ts';
 import { newestRun } from '../../threads/runs.ts';
 import type { HandlersOf } from '../router.ts';

@@ -51,12 +51,16 @@ export const threads: Migration = {
         step INTEGER NOT NULL,
         model TEXT NOT NULL,
         sent_at REAL NOT NULL,
-        first_token_at REAL,
-        at INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        reasoning TEXT NOT NULL
+        first_token_at REAL
       ) STRICT;
       CREATE INDEX checkpoints_thread ON checkpoints (thread_id);
+      CREATE TABLE checkpoint_parts (
+        run_id TEXT NOT NULL REFERENCES checkpoints (run_id) ON DELETE CASCADE,
+        part INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        reasoning TEXT NOT NULL,
+        PRIMARY KEY (run_id, part)
+      ) STRICT, WITHOUT ROWID;
 
       CREATE TABLE agents (
         id TEXT PRIMARY KEY NOT NULL,

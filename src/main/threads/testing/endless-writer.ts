@@ -15,7 +15,7 @@ let tip = must(headOf(db, threadId), 'head');
 for (let step = newestSeq(db, threadId); ; step += 1) {
   const message = `a-${runId}-${step}`;
   const text = 'word '.repeat(step % 2000);
-  const checkpoint = { runId, threadId, parentId: tip, step, model: 'm', sentAt: 1, at: 1, reasoning: '' };
+  const checkpoint = { runId, threadId, parentId: tip, step, model: 'm', sentAt: 1, part: 0, reasoning: '' };
   good(saveCheckpoint(db, { ...checkpoint, text }));
   const appended = good(
     appendEntries(db, {

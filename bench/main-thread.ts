@@ -1,0 +1,48 @@
+import type { Page } from 'playwright';
+import { ms, type Figure } from './figures.ts';
+
+export type MainThread = { readonly stop: () => Promise<readonly Figure[]> };
+
+/** Watches what the page's main thread does until it is stopped: its work per frame, and tasks that people could feel. */
+export async function watchMainThread(page: Page, doing: string): Promise<MainThread> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await page.evaluate(() => {
+    const seen: { frames: number; long: number[]; watching: boolean } = window as never;
+    seen.frames = 0;
+    seen.long = [];
+    seen.watching = true;
+    const count = (): void => {
+      seen.frames += 1;
+      if (seen.watching) requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    new PerformanceObserver((list) => seen.long.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
+  });
+  const before = await busy();
+
+  /** Seconds of work since the session began. */
+  async function busy(): Promise<number> {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  }
+
+  return {
+    async stop() {
+      const worked = (await busy()) - before;
+      await session.detach();
+      const { frames, long } = await page.evaluate(() => {
+        const seen: { frames: number; long: number[]; watching: boolean } = window as never;
+        seen.watching = false;
+        return { frames: seen.frames, long: seen.long };
+      });
+      const longest = long.length === 0 ? '' : ` (longest ${ms(Math.max(...long))})`;
+      return [
+        { name: `main-thread work per frame, ${doing}`, value: ms((worked * 1000) / Math.max(1, frames)) },
+        { name: `  tasks over 50 ms`, value: `${long.length}${longest}`, goal: 'none' },
+      ];
+    },
+  };
+}

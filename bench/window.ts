@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { chromiumPath } from '../e2e/support/chromium-path.ts';
+import { startWebHost, type WebHost } from '../e2e/support/web-host.ts';
+
+/** A host of its own and a real browser on it. */
+export type Desk = { readonly host: WebHost; readonly page: Page; readonly close: () => Promise<void> };
+
+export async function openWindow(): Promise<Desk> {
+  const folder = mkdtempSync(join(tmpdir(), 'runlight-bench-'));
+  const host = await startWebHost(join(folder, 'home'));
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(host.url);
+  return {
+    host,
+    page,
+    async close() {
+      await browser.close();
+      await host.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { app, dialog, safeStorage, session } from 'electron';
+import type { Failure, Result } from '../../shared/lib/result.ts';
+import { devServerContent, folderContent } from '../host/content.ts';
+import { EXIT_REFUSED, failureLine } from '../host/failure-line.ts';
+import { chosenHome } from '../host/home-folder.ts';
+import { described, logFolder, logUncaught, openLog } from '../host/host-log.ts';
+import { onShutdownSignal } from '../host/shutdown.ts';
+import type { Engine, Host } from '../ipc/connection.ts';
+import type { Log } from '../lib/log.ts';
+import { serveBridge } from './bridge.ts';
+import { systemCipher } from './cipher.ts';
+import { pickFolder } from './folder-dialog.ts';
+import { setAppMenu } from './menu.ts';
+import { confineNavigation } from './navigation.ts';
+import { restrictPermissions } from './permissions.ts';
+import { registerAppScheme, serveApp } from './protocol.ts';
+import { followTheme } from './theme.ts';
+import { appWindows } from './windows.ts';
+
+export type OpenEngine = (options: { home: string; host: Host; log: Log }) => Promise<Result<Engine>>;
+
+/** The whole Electron host. Call it while the main script is read: much of it must happen before the app is ready. */
+export function runElectronHost(openEngine: OpenEngine): void {
+  const home = chosenHome(homeArgument(process.argv));
+  const userData = join(home, 'electron');
+  try {
+    mkdirSync(userData, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const message = `The folder ${home} cannot be used (${described(error).split('\n')[0] ?? ''})`;
+    refuse({ code: 'home_unusable', message, hint: 'Choose another one with --home.' });
+    return;
+  }
+  // The lock below is per user data folder: so each home has one instance.
+  app.setPath('userData', userData);
+  if (!app.requestSingleInstanceLock()) {
+    process.stdout.write('Runlight is open already; its window comes to the front.\n');
+    app.exit(0);
+    return;
+  }
+  const log = openLog(home, 'main');
+  logUncaught(log, () => app.exit(1));
+  registerAppScheme();
+  app.on('web-contents-created', (_event, contents) => confineNavigation(contents, log));
+  app
+    .whenReady()
+    .then(() => start(openEngine, home, log))
+    .catch((error: unknown) => {
+      log('error', 'Runlight could not start', { error: described(error) });
+      refuse({ code: 'bug', message: 'Runlight could not start', hint: `The log in ${logFolder(home)} tells more.` });
+    });
+}
+
+async function start(openEngine: OpenEngine, home: string, log: Log): Promise<void> {
+  const host: Host = {
+    kind: 'electron',
+    version: app.getVersion(),
+    resources: join(app.getAppPath(), 'resources'),
+    pickFolder,
+    cipher: systemCipher(safeStorage, process.platform),
+  };
+  const opened = await openEngine({ home, host, log });
+  if (!opened.ok) return refuse(opened.error);
+  const engine = opened.value;
+
+  restrictPermissions(session.defaultSession);
+  serveApp(rendererContent());
+  await followTheme(engine);
+  const windows = appWindows(log);
+  serveBridge(engine, windows.has, log);
+  setAppMenu({ openWindow: windows.open, home, logs: logFolder(home) });
+  closeBeforeQuit(engine, log);
+  app.on('second-instance', windows.focus);
+  app.on('activate', windows.focus);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  windows.open();
+  log('info', 'electron host started', { version: host.version });
+}
+
+function rendererContent() {
+  // Set by `electron-vite dev`; a packaged app shows its own files, whatever its environment says.
+  const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
+  return devServer === undefined
+    ? folderContent(join(app.getAppPath(), 'out', 'renderer'))
+    : devServerContent(devServer);
+}
+
+/** Holds the end back until every run has been stopped and what it had is kept. */
+function closeBeforeQuit(engine: Engine, log: Log): void {
+  let closing = false;
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    if (closing) return;
+    closing = true;
+    engine
+      .close()
+      .then(() => app.exit(0))
+      .catch((error: unknown) => {
+        log('error', 'Runlight did not close cleanly', { error: described(error) });
+        app.exit(1);
+      });
+  });
+  onShutdownSignal(
+    () => app.quit(),
+    () => app.exit(1),
+  );
+}
+
+/** Tells why Runlight cannot start, and ends it. */
+function refuse(error: Failure): void {
+  process.stderr.write(`${failureLine(error)}\n`);
+  dialog.showErrorBox('Runlight cannot start', [error.message, error.hint ?? ''].join('\n\n').trim());
+  app.exit(EXIT_REFUSED);
+}
+
+/** The value of `--home`; everything else in the line is the business of Electron or Chromium. */
+function homeArgument(argv: readonly string[]): string | undefined {
+  const { values } = parseArgs({ args: argv.slice(1), strict: false, options: { home: { type: 'string' } } });
+  return typeof values.home === 'string' ? values.home : undefined;
+}

@@ -1,0 +1,4 @@
+import { runElectronHost } from './electron/electron-host.ts';
+import { openEngine } from './engine.ts';
+
+runElectronHost(openEngine);

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SECRET_BYTES = 32;
+
+/**
+ * The key that signs this home's sessions, made on first use. It is kept in `<home>/web-session`, which only its owner can
+ * read, so that open windows go on after a restart; whoever deletes it signs all of them out.
+ */
+export function sessionSecret(home: string): Buffer {
+  const file = join(home, 'web-session');
+  const kept = readSecret(file);
+  if (kept !== undefined) {
+    chmodSync(file, 0o600);
+    return kept;
+  }
+  const made = randomBytes(SECRET_BYTES);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, made.toString('hex'), { mode: 0o600 });
+  renameSync(draft, file);
+  return made;
+}
+
+/** A file that is missing or damaged is replaced; one that cannot be read is an error. */
+function readSecret(file: string): Buffer | undefined {
+  try {
+    const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+    return secret.length === SECRET_BYTES ? secret : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { delimiter, join } from 'node:path';
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** Marks the processes of one command, so that those that left its group can be told. */
+export const COMMAND_MARK = 'RUNLIGHT_COMMAND';
+
+/** Nobody is there to answer a question, to page through a text, or to see colours. */
+const UNATTENDED: Environment = {
+  NO_COLOR: '1',
+  TERM: 'dumb',
+  PAGER: 'cat',
+  GIT_PAGER: 'cat',
+  GH_PAGER: 'cat',
+  MANPAGER: 'cat',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_EDITOR: 'true',
+  DEBIAN_FRONTEND: 'noninteractive',
+};
+
+/** What this program, Electron or the npm script that started it put there for itself. */
+const OURS = /^(?:RUNLIGHT_.*|ELECTRON_RUN_AS_NODE|NODE_OPTIONS|FORCE_COLOR|CLICOLOR_FORCE|NODE_CHANNEL_.*)$/i;
+const OF_NPM =
+  /^(?:npm_(?:lifecycle|package)_.*|npm_(?:command|execpath|node_execpath|config_local_prefix)|INIT_CWD)$/i;
+const SCRIPT_FOLDERS = /[\\/]node_modules[\\/](?:\.bin|npm[\\/].*node-gyp-bin|@npmcli[\\/].*node-gyp-bin)$/;
+
+/**
+ * The variables of a command: the person's own, as if they had opened a terminal. `path` comes in front of PATH, `extra`
+ * over everything.
+ */
+export function commandEnvironment(
+  own: NodeJS.ProcessEnv,
+  { path, extra }: { readonly path: readonly string[]; readonly extra: Environment },
+): Environment {
+  const isScript = own['npm_lifecycle_event'] !== undefined;
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(own)) {
+    if (value !== undefined && !OURS.test(name) && !(isScript && OF_NPM.test(name))) kept[name] = value;
+  }
+  // Windows calls it Path, and takes any case.
+  const pathName = Object.keys(kept).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const folders = (kept[pathName] ?? '').split(delimiter).filter((folder) => {
+    // npm puts our own tools in front: the person's project would get our compiler instead of theirs.
+    return folder !== '' && !(isScript && SCRIPT_FOLDERS.test(join(folder)));
+  });
+  return { ...kept, ...UNATTENDED, [pathName]: [...path, ...folders].join(delimiter), ...extra };
+}

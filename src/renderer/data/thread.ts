@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Answer } from '../../shared/ipc/contract.ts';
+import { joinWindows, prependPage, stepWindow, type ThreadPush } from '../../shared/thread/window.ts';
+import { ask, bridge, type RequestError } from './bridge.ts';
+
+export type OpenThread = Answer<'thread.open'>;
+
+const PAGE = 100;
+
+function threadKey(threadId: string): readonly [string, string] {
+  return ['thread.open', threadId];
+}
+
+/** The thread as it is now and as it goes on, for as long as a component uses it. */
+export function useThread(threadId: string): UseQueryResult<OpenThread, RequestError> {
+  return useThreadPart(threadId, whole);
+}
+
+function whole(thread: OpenThread): OpenThread {
+  return thread;
+}
+
+/**
+ * What `select` reads from the thread: the component renders again only when that has changed, not with every word that
+ * streams. `select` must be the same function each time.
+ */
+export function useThreadPart<Part>(
+  threadId: string,
+  select: (thread: OpenThread) => Part,
+): UseQueryResult<Part, RequestError> {
+  const client = useQueryClient();
+  useEffect(() => follow(client, threadId), [client, threadId]);
+  return useQuery<OpenThread, RequestError, Part>({
+    queryKey: threadKey(threadId),
+    queryFn: async () => {
+      const opened = await ask('thread.open', { threadId, limit: PAGE });
+      const known = openThread(client, threadId);
+      return known === undefined ? opened : { ...opened, window: joinWindows(known.window, opened.window) };
+    },
+    select,
+  });
+}
+
+/** Whether there is anything to show; what there is, the parts of the page read for themselves. */
+export function useThreadState(threadId: string): UseQueryResult<true, RequestError> {
+  return useThreadPart(threadId, isThere);
+}
+
+function isThere(): true {
+  return true;
+}
+
+const followers = new Map<string, number>();
+
+/** The thread is closed when the last component that shows it has gone; what is cached is old from then on. */
+function follow(client: QueryClient, threadId: string): () => void {
+  followers.set(threadId, (followers.get(threadId) ?? 0) + 1);
+  return () => {
+    followers.set(threadId, (followers.get(threadId) ?? 1) - 1);
+    // One component often takes over from another: only then is it clear that nobody does.
+    setTimeout(() => {
+      if (followers.get(threadId) !== 0) return;
+      followers.delete(threadId);
+      void client.invalidateQueries({ queryKey: threadKey(threadId), refetchType: 'none' });
+      // When the connection is lost there is nothing to close.
+      void bridge.request('thread.close', { threadId });
+    });
+  };
+}
+
+/** What the window holds of a thread that is open in it. */
+export function openThread(client: QueryClient, threadId: string): OpenThread | undefined {
+  return client.getQueryData<OpenThread>(threadKey(threadId));
+}
+
+/** Follows a push; asks again where the push shows that something is missing. */
+export function stepThread(client: QueryClient, push: ThreadPush): void {
+  const key = threadKey(push.threadId);
+  const state = client.getQueryState<OpenThread>(key);
+  // An answer under way will hold what this push says: the engine sends both in order.
+  if (state?.data === undefined || state.fetchStatus === 'fetching') return;
+  const step = stepWindow(state.data.window, push);
+  if (step.type === 'next') client.setQueryData<OpenThread>(key, { ...state.data, window: step.window });
+  else void client.invalidateQueries({ queryKey: key });
+}
+
+export async function loadEarlier(client: QueryClient, threadId: string): Promise<void> {
+  const first = client.getQueryData<OpenThread>(threadKey(threadId))?.window.entries[0];
+  if (first === undefined) return;
+  const page = await ask('thread.earlier', { threadId, entryId: first.id, limit: PAGE });
+  client.setQueryData<OpenThread>(threadKey(threadId), (known) =>
+    // A second request for the same page changes nothing.
+    known === undefined || known.window.entries[0]?.id !== first.id
+      ? known
+      : { ...known, window: prependPage(known.window, page) },
+  );
+}
+
+export function stepThreadSummary(client: QueryClient, summary: OpenThread['summary']): void {
+  client.setQueryData<OpenThread>(threadKey(summary.id), (known) =>
+    known === undefined ? undefined : { ...known, summary },
+  );
+}
+
+/** Where it is still shown, asking for it again tells that it has gone. */
+export function forgetThread(client: QueryClient, threadId: string): void {
+  void client.resetQueries({ queryKey: threadKey(threadId) });
+}

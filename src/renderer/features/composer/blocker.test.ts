@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { blockerOf } from './blocker.ts';
+
+test('a thread whose agent exists, or may exist, takes messages', () => {
+  expect(blockerOf({ agent: 'Fixer', agentId: 'a' }, [{ id: 'b' }, { id: 'a' }])).toBeUndefined();
+  expect(blockerOf({ agent: 'Fixer', agentId: 'a' }, undefined)).toBeUndefined();
+  expect(blockerOf({ agent: 'Demo agent', agentId: 'demo' }, [])).toBeUndefined();
+});
+
+test('a thread without an agent says so, and one whose agent was deleted names it', () => {
+  expect(blockerOf({ agent: 'Fixer' }, [])).toEqual({ message: 'This thread has no agent that can be sent to.' });
+  expect(blockerOf({ agent: 'Fixer', agentId: 'a' }, [])).toEqual({ message: 'The agent “Fixer” was deleted.' });
+});

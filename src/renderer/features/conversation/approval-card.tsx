@@ -1,0 +1,76 @@
+import { ShieldQuestion } from 'lucide-react';
+import { useId, useState } from 'react';
+import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { useAction } from '../../data/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import type { CallBlock } from './blocks.ts';
+import { ClippedText } from './clipped-text.tsx';
+import { commandOf, prettyArguments } from './describe-call.ts';
+
+/** Asks the person whether a call may run. */
+export function ApprovalCard({ block }: { readonly block: CallBlock }) {
+  const { name, runId, callId, approvesAt } = block;
+  const [reason, setReason] = useState('');
+  const titleId = useId();
+  const decide = useAction('run.decide');
+  const command = commandOf(name, block.arguments);
+  // Until the answer arrives as an entry, a second press must do nothing.
+  const decided = decide.isPending || decide.isSuccess;
+  function send(decision: 'approved' | 'rejected'): void {
+    if (runId === undefined || decided) return;
+    const words = reason.trim();
+    decide.mutate({ runId, callId, decision, reason: words === '' ? undefined : words });
+  }
+  return (
+    <section
+      aria-labelledby={titleId}
+      data-approval={callId}
+      className="my-1.5 flex flex-col gap-2 rounded-lg border border-line-strong bg-raised p-3"
+    >
+      <div className="flex items-center gap-2">
+        <ShieldQuestion aria-hidden className="size-4 shrink-0 text-warn" />
+        <h2 id={titleId} className="min-w-0 flex-1 font-medium">
+          {command === undefined ? (
+            <>
+              The agent wants to use <code className="font-mono">{name}</code>
+            </>
+          ) : (
+            'The agent wants to run a command'
+          )}
+        </h2>
+        {approvesAt !== undefined && <Countdown until={approvesAt} />}
+      </div>
+      {command === undefined ? (
+        <ClippedText label="Arguments" text={visibleText(prettyArguments(block.arguments))} />
+      ) : (
+        <ClippedText label="Command" text={visibleText(command)} />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          aria-label="Reason, for the agent to read"
+          placeholder="Reason (optional)"
+          maxLength={10_000}
+          value={reason}
+          dir="auto"
+          onChange={(event) => setReason(event.target.value)}
+          className="h-7 min-w-40 flex-1 rounded-md border border-line-strong bg-bg px-2"
+        />
+        <Button aria-disabled={decided} onClick={() => send('rejected')}>
+          Reject
+        </Button>
+        <Button variant="primary" aria-disabled={decided} onClick={() => send('approved')}>
+          Approve
+        </Button>
+      </div>
+      {decide.error !== null && <FailureNote failure={decide.error.failure} />}
+    </section>
+  );
+}
+
+function Countdown({ until }: { readonly until: number }) {
+  const now = useNow(250);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  return <span className="shrink-0 text-sm text-soft">Approves by itself in {seconds} s</span>;
+}

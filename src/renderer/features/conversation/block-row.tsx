@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import { assertNever } from '../../../shared/lib/assert.ts';
+import { sameBlock, type Block } from './blocks.ts';
+import { CallRow } from './call-row.tsx';
+import { ContinuedRow, PartialRow, ReasoningRow, TextRow, UserRow } from './message-rows.tsx';
+import { EndRow, RetryRow, WaitingRow } from './run-rows.tsx';
+
+type BlockRowProps = { readonly block: Block; readonly threadId: string };
+
+/** One row; drawn again only when what it shows has changed. */
+export const BlockRow = memo(drawBlock, (a, b) => a.threadId === b.threadId && sameBlock(a.block, b.block));
+
+function drawBlock({ block, threadId }: BlockRowProps) {
+  switch (block.kind) {
+    case 'user':
+      return <UserRow block={block} />;
+    case 'continued':
+      return <ContinuedRow block={block} />;
+    case 'reasoning':
+      return <ReasoningRow block={block} />;
+    case 'text':
+      return <TextRow block={block} />;
+    case 'call':
+      return <CallRow block={block} />;
+    case 'retry':
+      return <RetryRow block={block} />;
+    case 'partial':
+      return <PartialRow block={block} />;
+    case 'end':
+      return <EndRow block={block} threadId={threadId} />;
+    case 'waiting':
+      return <WaitingRow block={block} />;
+    default:
+      return assertNever(block);
+  }
+}

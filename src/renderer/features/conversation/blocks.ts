@@ -1,0 +1,149 @@
+import type { Failure } from '../../../shared/lib/result.ts';
+import type { LiveOutput } from '../../../shared/run/live.ts';
+import type { RunEnd } from '../../../shared/run/status.ts';
+import type { PartialReason } from '../../../shared/thread/entry.ts';
+import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
+import type { PlanDifference } from '../../../shared/todos/plan.ts';
+import type { Section } from './sections.ts';
+
+/**
+ * What the conversation draws, one block to a row. An answer keeps its keys when it turns from live to committed, so
+ * that nothing jumps. Blocks are flat: two with the same fields look the same.
+ */
+export type Block =
+  | UserBlock
+  | ContinuedBlock
+  | ReasoningBlock
+  | TextBlock
+  | CallBlock
+  | RetryBlock
+  | PartialBlock
+  | EndBlock
+  | WaitingBlock;
+
+type Common = {
+  readonly key: string;
+  /** The entry that it tells of; absent while there is none. */
+  readonly entryId?: string;
+};
+
+export type UserBlock = Common & { readonly kind: 'user'; readonly text: string; readonly at: number };
+
+/** A person pressed Continue here. */
+export type ContinuedBlock = Common & { readonly kind: 'continued'; readonly at: number };
+
+export type ReasoningBlock = Common & {
+  readonly kind: 'reasoning';
+  readonly text: string;
+  readonly live: boolean;
+  /** Absent when nobody measured it. */
+  readonly durationMs?: number;
+};
+
+export type TextBlock = Common & {
+  readonly kind: 'text';
+  readonly section: Section;
+  /** The whole answer, for copying. */
+  readonly whole: string;
+  readonly live: boolean;
+};
+
+/**
+ * `writing`: the model still writes its arguments. `queued`: others come first. `refused`: answered without being run.
+ * `not_run`: the run ended before it. `interrupted`: it began, nobody knows how it ended.
+ */
+export type CallState =
+  | 'writing'
+  | 'approval'
+  | 'queued'
+  | 'running'
+  | 'ok'
+  | 'error'
+  | 'rejected'
+  | 'refused'
+  | 'not_run'
+  | 'interrupted';
+
+export type CallBlock = Common & {
+  readonly kind: 'call';
+  readonly runId?: string;
+  readonly callId: string;
+  readonly name: string;
+  /** JSON as the model wrote it, which may be none. */
+  readonly arguments: string;
+  readonly state: CallState;
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+  /** The entry of its result. */
+  readonly resultId?: string;
+  readonly content?: string;
+  readonly details?: ToolDetails;
+  /** When it is approved by itself. */
+  readonly approvesAt?: number;
+  readonly decision?: Decision;
+  /** What it changed in the plan. */
+  readonly changes?: readonly PlanDifference[];
+  /** The end of what it has printed so far. */
+  readonly output?: LiveOutput;
+};
+
+export type Decision = {
+  readonly decision: 'approved' | 'rejected' | 'withdrawn';
+  readonly by: 'person' | 'timer' | 'run';
+  readonly reason?: string;
+};
+
+export type RetryBlock = Common & {
+  readonly kind: 'retry';
+  readonly error: Failure;
+  readonly failedAt: number;
+  readonly retryAt: number;
+};
+
+/** The answer above it is not whole. */
+export type PartialBlock = Common & { readonly kind: 'partial'; readonly reason: PartialReason };
+
+export type EndBlock = Common & {
+  readonly kind: 'end';
+  readonly status: Exclude<RunEnd, 'finished'>;
+  readonly error?: Failure;
+  readonly maxSteps?: number;
+  /** Whether Continue makes sense here: it is the newest run and nothing has followed. */
+  readonly newest: boolean;
+};
+
+/** The run works, and has nothing to show for it yet. */
+export type WaitingBlock = Common & { readonly kind: 'waiting'; readonly since?: number };
+
+/** Whether two blocks look the same. */
+export function sameBlock(a: Block, b: Block): boolean {
+  if (a === b) return true;
+  if (a.kind !== b.kind) return false;
+  const left = Object.entries(a);
+  const right = new Map<string, unknown>(Object.entries(b));
+  return (
+    left.length === right.size &&
+    left.every(([name, value]) => name === 'section' || right.get(name) === value) &&
+    sameSection(a, b)
+  );
+}
+
+function sameSection(a: Block, b: Block): boolean {
+  if (a.kind !== 'text' || b.kind !== 'text') return true;
+  const left = a.section;
+  const right = b.section;
+  if (left.kind === 'markdown' || right.kind === 'markdown')
+    return left.kind === right.kind && left.text === right.text;
+  return (
+    left.text === right.text &&
+    left.language === right.language &&
+    left.closed === right.closed &&
+    left.continued === right.continued
+  );
+}
+
+/** The row to show when somebody wants to see an entry: its result, else where it begins. */
+export function blockIndexOf(blocks: readonly Block[], entryId: string): number {
+  const result = blocks.findIndex((block) => block.kind === 'call' && block.resultId === entryId);
+  return result >= 0 ? result : blocks.findIndex((block) => block.entryId === entryId);
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { visibleText } from '../../../shared/lib/visible-text.ts';
+import type { CallBlock } from './blocks.ts';
+import { ClippedText } from './clipped-text.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { commandOf, prettyArguments } from './describe-call.ts';
+import { DiffView } from './diff-view.tsx';
+import { TerminalOutput } from './terminal.tsx';
+
+/** What went into a call and what came out of it. */
+export function CallBody({ block }: { readonly block: CallBlock }) {
+  const command = commandOf(block.name, block.arguments);
+  const diff = block.details?.kind === 'file_change' ? block.details.diff : '';
+  return (
+    <div className="flex flex-col gap-2">
+      {command === undefined ? (
+        <Part title="Arguments" text={block.arguments}>
+          <ClippedText label="Arguments" text={visibleText(prettyArguments(block.arguments))} />
+        </Part>
+      ) : (
+        <Part title="Command" text={command}>
+          <ClippedText label="Command" text={visibleText(command)} />
+        </Part>
+      )}
+      {diff !== '' && (
+        <Part title="Change" text={diff}>
+          <DiffView diff={diff} />
+        </Part>
+      )}
+      <Decided block={block} />
+      <Result block={block} />
+    </div>
+  );
+}
+
+function Decided({ block: { decision } }: { readonly block: CallBlock }) {
+  if (decision === undefined || decision.by === 'run') return null;
+  const who =
+    decision.by === 'timer' ? 'Nobody answered in time: approved by itself' : `You ${decision.decision} this call`;
+  return (
+    <p className="text-sm text-soft">
+      {who}
+      {decision.reason !== undefined && decision.reason !== '' && <bdi>: {decision.reason}</bdi>}
+    </p>
+  );
+}
+
+function Result({ block }: { readonly block: CallBlock }) {
+  const { content, details, state } = block;
+  if (content === undefined) {
+    return state === 'interrupted' ? (
+      <p className="text-sm text-soft">The run ended before a result came. The call may have taken effect.</p>
+    ) : null;
+  }
+  const ended = details?.kind === 'command' && details.ended === 'exit' ? `, exit code ${details.exitCode}` : '';
+  return (
+    <Part title={`${state === 'ok' ? 'Result' : 'Error'}${ended}`} text={content}>
+      {content === '' ? (
+        <p className="text-sm text-faint">Nothing</p>
+      ) : details?.kind === 'command' ? (
+        <TerminalOutput text={content} />
+      ) : (
+        <ClippedText label="Result" text={visibleText(prettyArguments(content))} />
+      )}
+    </Part>
+  );
+}
+
+type PartProps = { readonly title: string; readonly text: string; readonly children: ReactNode };
+
+function Part({ title, text, children }: PartProps) {
+  return (
+    <section className="group/part">
+      <div className="flex h-6 items-center justify-between">
+        <span className="text-sm font-medium text-faint">{title}</span>
+        <CopyButton
+          label={`Copy ${title.toLowerCase()}`}
+          text={() => text}
+          className="opacity-0 group-focus-within/part:opacity-100 group-hover/part:opacity-100"
+        />
+      </div>
+      {children}
+    </section>
+  );
+}

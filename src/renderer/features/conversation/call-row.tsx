@@ -1,0 +1,110 @@
+import {
+  ChevronRight,
+  FilePen,
+  FilePlus,
+  FileText,
+  FolderTree,
+  ListChecks,
+  Search,
+  SquareTerminal,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
+import { useId } from 'react';
+import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { WRITE_TODOS } from '../../../shared/todos/list.ts';
+import { describeDifference } from '../../../shared/todos/plan.ts';
+import { cx } from '../../ui/cx.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import type { CallBlock } from './blocks.ts';
+import { CallBody } from './call-body.tsx';
+import { CallMeta } from './call-meta.tsx';
+import { describeCall, type CallIcon } from './describe-call.ts';
+import { useRemembered } from './memory.ts';
+import { LiveTerminal } from './terminal.tsx';
+
+const ICONS: Record<CallIcon, LucideIcon> = {
+  read: FileText,
+  write: FilePlus,
+  edit: FilePen,
+  list: FolderTree,
+  search: Search,
+  command: SquareTerminal,
+  todos: ListChecks,
+  tool: Wrench,
+};
+
+/** A tool call as one line that opens to what went in and what came out. */
+export function CallRow({ block }: { readonly block: CallBlock }) {
+  const [open, setOpen] = useRemembered(block.key, false);
+  const bodyId = useId();
+  const { name, state, output } = block;
+  const title = describeCall(name, block.arguments);
+  const Icon = ICONS[title.icon];
+  return (
+    <div className="group/call">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? bodyId : undefined}
+        onClick={() => setOpen(!open)}
+        className="-mx-1.5 flex h-7 w-[calc(100%+12px)] items-center gap-2 rounded-md px-1.5 text-start hover:bg-hover"
+      >
+        <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+        <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+          {name === WRITE_TODOS ? (
+            <PlanLine block={block} />
+          ) : (
+            <>
+              <span className="shrink-0 text-soft">{title.verb}</span>
+              {title.target !== undefined && (
+                <code dir="auto" className="truncate font-mono text-[12px] text-text">
+                  {visibleText(title.target)}
+                </code>
+              )}
+              {title.detail !== undefined && <span className="shrink-0 text-faint">{title.detail}</span>}
+            </>
+          )}
+        </span>
+        <CallMeta block={block} />
+        <ChevronRight
+          aria-hidden
+          className={cx(
+            'size-3.5 shrink-0 text-faint opacity-0 transition-transform duration-100 group-focus-within/call:opacity-100 group-hover/call:opacity-100',
+            open && 'rotate-90 opacity-100',
+          )}
+        />
+      </button>
+      {state === 'approval' && <ApprovalCard block={block} />}
+      {state === 'running' && output !== undefined && output.text !== '' && (
+        <div className="mt-1 mb-1.5 ml-5.5">
+          <LiveTerminal text={output.text} dropped={output.start > 0} />
+        </div>
+      )}
+      {open && (
+        <div id={bodyId} className="mt-1 mb-2 ml-[6px] border-l pl-4">
+          <CallBody block={block} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SHOWN_CHANGES = 4;
+
+function PlanLine({ block: { changes, state } }: { readonly block: CallBlock }) {
+  if (state === 'error' || state === 'refused') return <span className="truncate text-soft">Todo update refused</span>;
+  if (state !== 'ok') return <span className="truncate text-soft">Update the plan</span>;
+  if (changes === undefined || changes.length === 0) return <span className="truncate text-soft">Plan unchanged</span>;
+  const allNew = changes.length > 2 && changes.every((change) => change.type === 'added');
+  const words = allNew
+    ? `Plan with ${changes.length} items`
+    : changes.slice(0, SHOWN_CHANGES).map(describeDifference).join(', ');
+  const more = allNew ? 0 : changes.length - SHOWN_CHANGES;
+  return (
+    <span dir="auto" className="truncate">
+      {visibleText(words)}
+      {more > 0 && <span className="text-faint"> and {more} more</span>}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { MessageSquareDashed } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { failureOf } from '../../data/bridge.ts';
+import { loadEarlier, useThread, type OpenThread } from '../../data/thread.ts';
+import { isActive } from '../../../shared/run/status.ts';
+import { useRoute } from '../../state/route.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showFailure } from '../../ui/toast.tsx';
+import { Announcer } from './announcer.tsx';
+import { entryBlocks } from './entry-blocks.ts';
+import { withLive } from './live-blocks.ts';
+import { RowMemory } from './memory.ts';
+import { MessageList } from './message-list.tsx';
+
+/** What was said and done in a thread, and what its run does now. */
+export function Conversation({ threadId }: { readonly threadId: string }) {
+  const { data } = useThread(threadId);
+  return (
+    <section aria-label="Conversation" className="flex min-h-0 flex-1 flex-col">
+      {data === undefined ? <Loading /> : <Thread key={threadId} threadId={threadId} thread={data} />}
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="mx-auto flex w-full max-w-[840px] flex-col gap-3 px-5 py-4">
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-4 w-3/4" />
+      <Skeleton className="h-4 w-1/2" />
+    </div>
+  );
+}
+
+function Thread({ threadId, thread }: { readonly threadId: string; readonly thread: OpenThread }) {
+  const { entries, notes, planHistory, live, hasEarlier } = thread.window;
+  const route = useRoute();
+  const [memory] = useState(() => new Map<string, boolean>());
+  const active = isActive(thread.summary.status);
+  const stored = useMemo(
+    () => entryBlocks({ entries, notes, planHistory }, active),
+    [entries, notes, planHistory, active],
+  );
+  const blocks = useMemo(() => withLive(stored, live, active), [stored, live, active]);
+  const load = useLoadEarlier(threadId);
+  return (
+    <RowMemory value={memory}>
+      <Announcer blocks={stored} status={thread.summary.status} />
+      {blocks.length === 0 ? (
+        <EmptyState icon={MessageSquareDashed} title="Nothing here yet" text="Write a message below to begin." />
+      ) : (
+        <MessageList
+          threadId={threadId}
+          blocks={blocks}
+          hasEarlier={hasEarlier}
+          loadEarlier={load}
+          entryId={route.view === 'thread' && route.threadId === threadId ? route.entryId : undefined}
+        />
+      )}
+    </RowMemory>
+  );
+}
+
+const PAUSE_AFTER_FAILURE_MS = 3000;
+
+/** One page at a time; after a failure not again at once, since scrolling asks all the time. */
+function useLoadEarlier(threadId: string): () => void {
+  const client = useQueryClient();
+  const loading = useRef(false);
+  return () => {
+    if (loading.current) return;
+    loading.current = true;
+    loadEarlier(client, threadId).then(
+      () => {
+        loading.current = false;
+      },
+      (error: unknown) => {
+        showFailure(failureOf(error));
+        setTimeout(() => {
+          loading.current = false;
+        }, PAUSE_AFTER_FAILURE_MS);
+      },
+    );
+  };
+}

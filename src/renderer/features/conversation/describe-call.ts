@@ -1,0 +1,94 @@
+import { isRecord, parseJson } from '../../../shared/lib/json.ts';
+import { WRITE_TODOS } from '../../../shared/todos/list.ts';
+
+export type CallIcon = 'read' | 'write' | 'edit' | 'list' | 'search' | 'command' | 'todos' | 'tool';
+
+/** A call in words: `Read` `src/price.js`. */
+export type CallTitle = {
+  readonly icon: CallIcon;
+  readonly verb: string;
+  /** What it acts on, to be shown as code. */
+  readonly target?: string;
+  /** More of it in plain words, such as a range of lines. */
+  readonly detail?: string;
+};
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+const TITLES: Readonly<Record<string, (args: Arguments) => CallTitle>> = {
+  list_files: (args) => ({ icon: 'list', verb: 'List', target: textOf(args, 'path', 'glob') ?? '.' }),
+  read_file: (args) => ({ icon: 'read', verb: 'Read', target: textOf(args, 'path'), detail: rangeOf(args) }),
+  write_file: (args) => ({ icon: 'write', verb: 'Write', target: textOf(args, 'path') }),
+  edit_file: (args) => ({ icon: 'edit', verb: 'Edit', target: textOf(args, 'path') }),
+  search_files: searchTitle,
+  search: searchTitle,
+  run_command: (args) => ({ icon: 'command', verb: 'Run', target: textOf(args, 'command') }),
+  [WRITE_TODOS]: () => ({ icon: 'todos', verb: 'Update the plan' }),
+};
+
+/** `text`: the arguments as the model wrote them, or has written them so far. */
+export function describeCall(name: string, text: string): CallTitle {
+  const args = readArguments(text);
+  const known = Object.hasOwn(TITLES, name) ? TITLES[name] : undefined;
+  return known?.(args) ?? { icon: 'tool', verb: name, target: firstText(args) };
+}
+
+/** Of arguments that are still being written, the strings that are whole. */
+function readArguments(text: string): Arguments {
+  const whole = parseJson(text);
+  if (isRecord(whole)) return whole;
+  const args: Record<string, unknown> = {};
+  for (const [, name, value] of text.slice(0, 2000).matchAll(/"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*")/g)) {
+    if (name !== undefined && value !== undefined) args[name] ??= parseJson(value);
+  }
+  return args;
+}
+
+function searchTitle(args: Arguments): CallTitle {
+  const path = textOf(args, 'path');
+  return {
+    icon: 'search',
+    verb: 'Search',
+    target: textOf(args, 'pattern', 'query', 'text'),
+    detail: path === undefined || path === '.' ? undefined : `in ${path}`,
+  };
+}
+
+function rangeOf(args: Arguments): string | undefined {
+  const from = numberOf(args, 'from', 'start', 'offset', 'startLine');
+  const to = numberOf(args, 'to', 'end', 'endLine');
+  if (from === undefined && to === undefined) return undefined;
+  return to === undefined ? `from line ${from}` : `lines ${from ?? 1}–${to}`;
+}
+
+function textOf(args: Arguments, ...names: readonly string[]): string | undefined {
+  const value = names.map((name) => args[name]).find((one) => typeof one === 'string' && one !== '');
+  return typeof value === 'string' ? oneLine(value) : undefined;
+}
+
+function numberOf(args: Arguments, ...names: readonly string[]): number | undefined {
+  const value = names.map((name) => args[name]).find((one) => typeof one === 'number');
+  return typeof value === 'number' ? value : undefined;
+}
+
+function firstText(args: Arguments): string | undefined {
+  const value = Object.values(args).find((one) => typeof one === 'string' && one !== '');
+  return typeof value === 'string' ? oneLine(value) : undefined;
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, 300).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Arguments for reading: indented when they are JSON, as the model wrote them when not. */
+export function prettyArguments(text: string): string {
+  const value = parseJson(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
+}
+
+/** The command of a call that runs one. */
+export function commandOf(name: string, text: string): string | undefined {
+  if (name !== 'run_command') return undefined;
+  const args = parseJson(text);
+  return isRecord(args) && typeof args.command === 'string' ? args.command : undefined;
+}

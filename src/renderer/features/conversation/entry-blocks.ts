@@ -1,0 +1,141 @@
+import { assertNever } from '../../../shared/lib/assert.ts';
+import type { NoteEntry, PathEntry } from '../../../shared/thread/entry.ts';
+import type { ThreadWindow } from '../../../shared/thread/window.ts';
+import type { Block } from './blocks.ts';
+import { callBlocks, notesOfCalls, planChangesOf, type CallContext } from './call-blocks.ts';
+import { sectionsOf, type Section } from './sections.ts';
+
+type Stored = Pick<ThreadWindow, 'entries' | 'notes' | 'planHistory'>;
+type AssistantEntry = Extract<PathEntry, { kind: 'assistant_message' }>;
+type RunNote = Extract<NoteEntry, { kind: 'run_finished' | 'retry' }>;
+
+/** What the committed entries look like. `active`: whether the thread's newest run goes on. */
+export function entryBlocks({ entries, notes, planHistory }: Stored, active: boolean): readonly Block[] {
+  const context: CallContext = {
+    results: resultsOf(entries),
+    notes: notesOfCalls(notes),
+    ended: new Map(notes.filter((note) => note.kind === 'run_finished').map((note) => [note.runId, note.status])),
+    activeRunId: active ? newestRun(entries, notes) : undefined,
+    changes: planChangesOf(planHistory),
+  };
+  const newest = active
+    ? undefined
+    : notes.findLast((note) => note.kind === 'run_started' || note.kind === 'run_finished');
+  const limits = new Map(
+    notes.filter((note) => note.kind === 'run_started').map((note) => [note.runId, note.agent.maxSteps]),
+  );
+  const following = groupRunNotes(notes);
+  const keys = new Set<string>();
+  const blocks: Block[] = [];
+  for (const entry of entries) {
+    blocks.push(...blocksOfEntry(entry, answerKeyOnce(entry, keys), context));
+    for (const note of following.get(entry.id) ?? []) {
+      blocks.push(...runNoteBlocks(note, note.id === newest?.id, limits.get(note.runId)));
+    }
+  }
+  return blocks;
+}
+
+/** Of an answer by its run and step, the same before and after it is committed. */
+export function answerKey(runId: string, step: number): string {
+  return `${runId}/${step}`;
+}
+
+function answerKeyOnce(entry: PathEntry, keys: Set<string>): string {
+  if (entry.kind !== 'assistant_message' || entry.runId === undefined) return entry.id;
+  const key = answerKey(entry.runId, entry.step);
+  if (keys.has(key)) return entry.id;
+  keys.add(key);
+  return key;
+}
+
+function blocksOfEntry(entry: PathEntry, key: string, context: CallContext): readonly Block[] {
+  switch (entry.kind) {
+    case 'user_message':
+      return entry.origin === 'continue'
+        ? [{ kind: 'continued', key, entryId: entry.id, at: entry.at }]
+        : [{ kind: 'user', key, entryId: entry.id, text: entry.text, at: entry.at }];
+    case 'assistant_message':
+      return [...answerBlocks(entry, key), ...callBlocks(entry, key, context)];
+    case 'tool_result':
+      // It shows in the row of its call.
+      return [];
+    default:
+      return assertNever(entry);
+  }
+}
+
+function answerBlocks(entry: AssistantEntry, key: string): readonly Block[] {
+  const { id: entryId, reasoning, text, partial } = entry;
+  const blocks: Block[] = [];
+  if (reasoning.trim() !== '') {
+    const durationMs = entry.reasonedMs;
+    blocks.push({ kind: 'reasoning', key: `${key}/reasoning`, entryId, text: reasoning, live: false, durationMs });
+  }
+  blocks.push(...textBlocks(sectionsOnce(entry), text, key, { entryId, live: false }));
+  if (partial !== undefined) blocks.push({ kind: 'partial', key: `${key}/partial`, entryId, reason: partial });
+  return blocks;
+}
+
+export function textBlocks(
+  sections: readonly Section[],
+  whole: string,
+  key: string,
+  { entryId, live }: { readonly entryId?: string; readonly live: boolean },
+): readonly Block[] {
+  return sections.map((section, index) => {
+    const growing = live && index === sections.length - 1;
+    // Sections before the last one never change, so that the growing text must not reach them.
+    const copied = live ? '' : whole;
+    return { kind: 'text', key: `${key}/text/${index}`, entryId, section, whole: copied, live: growing };
+  });
+}
+
+const knownSections = new WeakMap<PathEntry, readonly Section[]>();
+
+function sectionsOnce(entry: AssistantEntry): readonly Section[] {
+  const known = knownSections.get(entry);
+  if (known !== undefined) return known;
+  const sections = sectionsOf(entry.text);
+  knownSections.set(entry, sections);
+  return sections;
+}
+
+function runNoteBlocks(note: RunNote, newest: boolean, maxSteps: number | undefined): readonly Block[] {
+  if (note.kind === 'retry') {
+    const { error, at: failedAt, waitMs, runId = note.id, step, attempt } = note;
+    const key = retryKey(runId, step, attempt);
+    return [{ kind: 'retry', key, entryId: note.id, error, failedAt, retryAt: failedAt + waitMs }];
+  }
+  const { status, error } = note;
+  if (status === 'finished') return [];
+  return [{ kind: 'end', key: note.id, entryId: note.id, status, error, maxSteps, newest }];
+}
+
+export function retryKey(runId: string, step: number, attempt: number): string {
+  return `${answerKey(runId, step)}/retry/${attempt}`;
+}
+
+function groupRunNotes(notes: readonly NoteEntry[]): ReadonlyMap<string, readonly RunNote[]> {
+  const groups = new Map<string, RunNote[]>();
+  for (const note of notes) {
+    if (note.kind !== 'run_finished' && note.kind !== 'retry') continue;
+    const group = groups.get(note.targetId);
+    if (group === undefined) groups.set(note.targetId, [note]);
+    else group.push(note);
+  }
+  return groups;
+}
+
+function resultsOf(entries: readonly PathEntry[]): CallContext['results'] {
+  const results = new Map<string, ReadonlyMap<string, Extract<PathEntry, { kind: 'tool_result' }>>>();
+  for (const entry of entries) {
+    if (entry.kind !== 'tool_result') continue;
+    results.set(entry.messageId, new Map(results.get(entry.messageId)).set(entry.callId, entry));
+  }
+  return results;
+}
+
+function newestRun(entries: readonly PathEntry[], notes: readonly NoteEntry[]): string | undefined {
+  return notes.findLast((note) => note.kind === 'run_started')?.runId ?? entries.at(-1)?.runId;
+}

@@ -1,0 +1,122 @@
+import { Brain, ChevronRight, CornerDownRight } from 'lucide-react';
+import { useState } from 'react';
+import type { PartialReason } from '../../../shared/thread/entry.ts';
+import { cx } from '../../ui/cx.ts';
+import { formatDuration, formatElapsed, formatMoment } from '../../ui/format.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ContinuedBlock, PartialBlock, ReasoningBlock, TextBlock, UserBlock } from './blocks.ts';
+import { CodeBlock } from './code-block.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Markdown } from './markdown.tsx';
+import { useRemembered } from './memory.ts';
+
+const ON_HOVER =
+  'absolute end-1 top-1 rounded-md bg-raised shadow-pop opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100';
+const LONG_MESSAGE = 3000;
+
+export function UserRow({ block: { key, text, at } }: { readonly block: UserBlock }) {
+  const [all, setAll] = useRemembered(key, false);
+  const shown = all || text.length <= LONG_MESSAGE ? text : text.slice(0, LONG_MESSAGE);
+  return (
+    <article aria-label="You" className="group/row relative my-3 rounded-lg bg-side px-3 py-2" title={formatMoment(at)}>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {shown}
+        {shown !== text && '…'}
+      </p>
+      {shown !== text && (
+        <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
+          Show all ({text.length.toLocaleString('en-US')} characters)
+        </Button>
+      )}
+      <CopyButton label="Copy message" text={() => text} className={ON_HOVER} />
+    </article>
+  );
+}
+
+export function TextRow({ block: { section, whole, live } }: { readonly block: TextBlock }) {
+  if (section.kind === 'code') {
+    const { text, language, closed, continued } = section;
+    return (
+      <div className={cx(!continued && 'pt-1', (closed || live) && 'pb-1')}>
+        <CodeBlock
+          code={text}
+          language={language}
+          finished={!live}
+          continued={continued}
+          continues={!closed && !live}
+        />
+      </div>
+    );
+  }
+  return (
+    <article aria-label="Answer" className="group/row relative py-1">
+      <Markdown text={section.text} live={live} />
+      {whole !== '' && <CopyButton label="Copy message" text={() => whole} className={ON_HOVER} />}
+    </article>
+  );
+}
+
+export function ReasoningRow({ block: { key, text, live, durationMs } }: { readonly block: ReasoningBlock }) {
+  const [open, setOpen] = useRemembered(key, false);
+  return (
+    <div className="group/thought">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-mx-1.5 flex h-7 w-[calc(100%+12px)] items-center gap-2 rounded-md px-1.5 text-start text-soft hover:bg-hover"
+      >
+        <Brain aria-hidden className={cx('size-3.5 shrink-0 text-faint', live && 'animate-pulse')} />
+        <span className="min-w-0 flex-1 truncate">
+          {live ? <Thinking /> : durationMs === undefined ? 'Thought' : `Thought for ${formatDuration(durationMs)}`}
+          {live && !open && <span className="text-faint"> {lastLine(text)}</span>}
+        </span>
+        <ChevronRight
+          aria-hidden
+          className={cx(
+            'size-3.5 shrink-0 text-faint opacity-0 transition-transform duration-100 group-focus-within/thought:opacity-100 group-hover/thought:opacity-100',
+            open && 'rotate-90 opacity-100',
+          )}
+        />
+      </button>
+      {open && (
+        <p dir="auto" className="my-1 ml-[6px] border-l pl-4 wrap-anywhere whitespace-pre-wrap text-soft">
+          {text.trim()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Thinking() {
+  const now = useNow(1000);
+  const [since] = useState(() => Date.now());
+  return <>Thinking{now - since >= 1000 && ` for ${formatElapsed(now - since)}`}</>;
+}
+
+function lastLine(text: string): string {
+  return text.slice(-400).trimEnd().split('\n').at(-1) ?? '';
+}
+
+export function ContinuedRow({ block: { at } }: { readonly block: ContinuedBlock }) {
+  return (
+    <div className="flex items-center gap-2 py-2 text-sm text-faint" title={formatMoment(at)}>
+      <span className="h-px flex-1 bg-line" />
+      <CornerDownRight aria-hidden className="size-3" />
+      Continued
+      <span className="h-px flex-1 bg-line" />
+    </div>
+  );
+}
+
+const PARTIAL: Record<PartialReason, string> = {
+  stopped: 'The answer ends here: the run was stopped',
+  cut: 'The answer ends here: the connection to the model broke off',
+  failed: 'The answer ends here: the model failed',
+  interrupted: 'The answer ends here: Runlight was closed while it was written',
+};
+
+export function PartialRow({ block: { reason } }: { readonly block: PartialBlock }) {
+  return <p className="py-1 text-sm text-faint">{PARTIAL[reason]}</p>;
+}

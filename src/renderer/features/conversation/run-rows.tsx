@@ -1,0 +1,80 @@
+import { Play, RotateCcw } from 'lucide-react';
+import { assertNever } from '../../../shared/lib/assert.ts';
+import { useAction } from '../../data/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { formatElapsed } from '../../ui/format.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import type { EndBlock, RetryBlock, WaitingBlock } from './blocks.ts';
+
+/** How a run ended, when it did not simply finish, and the way on. */
+export function EndRow({ block, threadId }: { readonly block: EndBlock; readonly threadId: string }) {
+  const { status, error, newest, maxSteps } = block;
+  const action = newest ? <ContinueButton threadId={threadId} /> : undefined;
+  if (status === 'failed') {
+    const failure = error ?? { code: 'unknown', message: 'The run failed', hint: 'No reason was recorded' };
+    return <FailureNote failure={failure} action={action} announce={false} className="my-2" />;
+  }
+  return (
+    <div className="my-2 flex min-h-7 items-center gap-2 text-soft">
+      <StatusDot status={status} />
+      <span className="min-w-0 flex-1">{endText(status, maxSteps)}</span>
+      {action}
+    </div>
+  );
+}
+
+function endText(status: Exclude<EndBlock['status'], 'failed'>, maxSteps: number | undefined): string {
+  switch (status) {
+    case 'stopped':
+      return 'Stopped';
+    case 'interrupted':
+      return 'Interrupted: Runlight was closed while this ran. Everything up to here was kept.';
+    case 'limit':
+      return maxSteps === undefined ? 'Reached the limit of steps' : `Reached the limit of ${maxSteps} steps`;
+    default:
+      return assertNever(status);
+  }
+}
+
+function ContinueButton({ threadId }: { readonly threadId: string }) {
+  const proceed = useAction('run.continue');
+  const sent = proceed.isPending || proceed.isSuccess;
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <Button size="sm" icon={<Play />} aria-disabled={sent} onClick={() => !sent && proceed.mutate({ threadId })}>
+        Continue
+      </Button>
+      {proceed.error !== null && <FailureNote failure={proceed.error.failure} />}
+    </span>
+  );
+}
+
+export function RetryRow({ block: { error, failedAt, retryAt } }: { readonly block: RetryBlock }) {
+  const now = useNow(500);
+  const left = Math.ceil((retryAt - now) / 1000);
+  const message = error.message.replace(/\.$/, '');
+  return (
+    <p className="flex min-h-7 items-center gap-2 text-soft">
+      <RotateCcw aria-hidden className="size-3.5 shrink-0 text-warn" />
+      <span className="wrap-anywhere">
+        {message};{' '}
+        {left > 0
+          ? `trying again in ${left} s`
+          : `tried again after ${formatElapsed(Math.max(1000, retryAt - failedAt))}`}
+      </span>
+    </p>
+  );
+}
+
+export function WaitingRow({ block: { since } }: { readonly block: WaitingBlock }) {
+  const now = useNow(1000);
+  return (
+    <p className="flex h-7 items-center gap-2 text-faint">
+      <span aria-hidden className="ml-1 size-1.5 animate-pulse rounded-full bg-accent" />
+      {since === undefined ? 'Working' : 'Waiting for the model'}
+      {since !== undefined && now - since >= 2000 && <span>{formatElapsed(now - since)}</span>}
+    </p>
+  );
+}

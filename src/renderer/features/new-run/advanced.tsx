@@ -1,0 +1,47 @@
+import type { AgentRecord } from '../../../shared/run/agent.ts';
+import { Field } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { Draft } from './draft.ts';
+
+type AdvancedProps = {
+  readonly draft: Draft;
+  readonly agent: AgentRecord;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly maxStepsError: string | undefined;
+};
+
+/** What differs from the agent's own settings, for this run alone. */
+export function Advanced({ draft, agent, change, maxStepsError }: AdvancedProps) {
+  const todos = draft.todos ?? agent.todos;
+  return (
+    <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4 pl-[18px]">
+      <Segmented
+        label="Todos"
+        value={todos === false ? 'off' : todos}
+        onValueChange={(kind) => change({ todos: kind === 'off' ? false : kind })}
+        options={[
+          { value: 'off', label: 'Off' },
+          { value: 'list', label: 'List' },
+        ]}
+      />
+      <Segmented
+        label="Commands"
+        value={draft.commands ?? agent.commands}
+        onValueChange={(commands) => change({ commands })}
+        options={[
+          { value: 'ask', label: 'Ask me first' },
+          { value: 'allow', label: 'Allow all' },
+        ]}
+      />
+      <Field label="Limit of steps" error={maxStepsError} className="w-40">
+        <TextInput
+          inputMode="numeric"
+          value={draft.maxSteps}
+          onValueChange={(maxSteps) => change({ maxSteps })}
+          placeholder={String(agent.maxSteps)}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { RequestInput } from '../../../shared/ipc/contract.ts';
+import type { CommandPolicy, TodosKind } from '../../../shared/run/agent.ts';
+
+/** The run that the person is about to start. What is absent is as the agent has it. */
+export type Draft = {
+  readonly agentId?: string;
+  readonly text: string;
+  readonly workspace: string;
+  readonly model: string;
+  readonly todos?: TodosKind;
+  readonly commands?: CommandPolicy;
+  /** As typed. */
+  readonly maxSteps: string;
+};
+
+const EMPTY: Draft = { text: '', workspace: '', model: '', maxSteps: '' };
+
+type DraftState = {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  /** After a start: the next run is likely to be by the same agent in the same folder. */
+  readonly started: () => void;
+};
+
+export const useDraft = create<DraftState>()(
+  persist(
+    (set) => ({
+      draft: EMPTY,
+      change: (part) => set(({ draft }) => ({ draft: { ...draft, ...part } })),
+      started: () => set(({ draft: { agentId, workspace } }) => ({ draft: { ...EMPTY, agentId, workspace } })),
+    }),
+    { name: 'runlight-new-run', partialize: ({ draft }) => ({ draft }) },
+  ),
+);
+
+/** What the draft asks the engine for, once an agent is chosen. */
+export function requestOf(draft: Draft, agentId: string): RequestInput<'run.start'> {
+  return {
+    agentId,
+    text: draft.text,
+    workspace: draft.workspace.trim() || undefined,
+    overrides: {
+      model: draft.model.trim() || undefined,
+      todos: draft.todos,
+      commands: draft.commands,
+      maxSteps: draft.maxSteps.trim() === '' ? undefined : Number(draft.maxSteps),
+    },
+  };
+}

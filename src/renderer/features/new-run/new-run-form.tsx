@@ -1,0 +1,136 @@
+import { ChevronRight, Play } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type RequestInput, requests } from '../../../shared/ipc/contract.ts';
+import type { AgentRecord } from '../../../shared/run/agent.ts';
+import { fieldErrors } from '../../data/field-errors.ts';
+import { useAction, useAnswer } from '../../data/queries.ts';
+import { showNewRun } from '../../state/show-thread.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { focusFirstInvalid } from '../../ui/focus-invalid.ts';
+import { Field } from '../../ui/field.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { ModelInput } from '../../ui/model-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
+import { Advanced } from './advanced.tsx';
+import { requestOf, useDraft } from './draft.ts';
+import { FolderField } from './folder-field.tsx';
+
+const MODELS_FRESH_MS = 15_000;
+
+type NewRunFormProps = {
+  readonly agents: readonly AgentRecord[];
+  /** The agent that the person asked for by coming here. */
+  readonly firstAgentId: string | undefined;
+  /** The model that was chosen last: agents without one of their own use it. */
+  readonly lastModel: string;
+};
+
+export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps) {
+  const { draft, change, started } = useDraft();
+  /** Complaints come with the first try, and go as soon as they are met. */
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const start = useAction('run.start');
+  const models = useAnswer('models.list', {}, { staleTime: MODELS_FRESH_MS });
+  // A key pressed twice comes sooner than any state of the page.
+  const starting = useRef(false);
+  const agent =
+    agents.find(({ id }) => id === draft.agentId) ?? agents.find(({ id }) => id === firstAgentId) ?? agents[0];
+  if (agent === undefined) return null;
+  const usualModel = agent.model || lastModel;
+  const request = requestOf(draft, agent.id);
+  const found = errorsIn(request, usualModel);
+  const errors = tried ? found : {};
+
+  function submit(event?: FormEvent): void {
+    event?.preventDefault();
+    if (starting.current) return;
+    setTried(true);
+    if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
+    starting.current = true;
+    start.mutate(request, {
+      onSuccess: ({ threadId }) => {
+        started();
+        showNewRun(threadId);
+      },
+      onSettled: () => {
+        starting.current = false;
+      },
+    });
+  }
+
+  function onPromptKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form ref={form} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+      <Field label="What should the agent do?" error={errors.text}>
+        <TextArea
+          // The page is opened to write this.
+          ref={focusOnce}
+          value={draft.text}
+          onValueChange={(text) => change({ text })}
+          onKeyDown={onPromptKey}
+          placeholder="For example: move every test from Jest to Vitest"
+          className="max-h-[40vh] min-h-24"
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Agent">
+          <Select
+            value={agent.id}
+            onValueChange={(id) => change({ agentId: id })}
+            options={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
+        <Field label="Model" error={errors.model}>
+          <ModelInput
+            value={draft.model}
+            onValueChange={(model) => change({ model })}
+            list={models.data}
+            onAskAgain={() => void models.refetch()}
+            placeholder={usualModel || 'Choose a model'}
+          />
+        </Field>
+      </div>
+      <FolderField
+        value={draft.workspace}
+        onValueChange={(workspace) => change({ workspace })}
+        error={errors.workspace}
+      />
+      <details className="group" open={errors.maxSteps !== undefined || undefined}>
+        <summary className="flex w-fit cursor-default items-center gap-1 rounded text-soft hover:text-text">
+          <ChevronRight aria-hidden className="size-3.5 transition-transform duration-100 group-open:rotate-90" />
+          Advanced
+        </summary>
+        <Advanced draft={draft} agent={agent} change={change} maxStepsError={errors.maxSteps} />
+      </details>
+      {start.isError && <FailureNote failure={start.error.failure} />}
+      <div className="flex items-center gap-3">
+        <Button type="submit" variant="primary" size="lg" icon={<Play aria-hidden />} disabled={start.isPending}>
+          {start.isPending ? 'Starting…' : 'Start run'}
+        </Button>
+        <span className="text-sm text-faint">
+          <Kbd>Enter</Kbd> starts, <Kbd>Shift+Enter</Kbd> makes a new line
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** Complaints by field: those of the contract, and that no model is known. */
+function errorsIn(request: RequestInput<'run.start'>, usualModel: string): { readonly [field: string]: string } {
+  const parsed = requests['run.start'].input.safeParse(request);
+  const errors = parsed.success ? {} : fieldErrors(parsed.error);
+  const model = request.overrides?.model ?? usualModel;
+  return model === '' ? { ...errors, model: 'Choose a model' } : errors;
+}
+
+function focusOnce(area: HTMLTextAreaElement | null): void {
+  area?.focus();
+}

@@ -1,0 +1,42 @@
+import { useAnswer } from '../../data/queries.ts';
+import { failureOf } from '../../data/bridge.ts';
+import { navigate } from '../../state/route.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NewRunForm } from './new-run-form.tsx';
+import { NoModel } from './no-model.tsx';
+
+/** `agentId`: the agent to offer first. */
+export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
+  const agents = useAnswer('agents.list', {});
+  const addresses = useAnswer('models.addresses', {});
+  const settings = useAnswer('settings.get', {});
+  const failed = [agents, addresses, settings].find((answer) => answer.isError);
+  return (
+    <section aria-label="New run" className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex max-w-[680px] flex-col gap-4 px-6 py-6">
+        <h1 className="text-xl font-semibold">New run</h1>
+        {failed !== undefined && (
+          <FailureNote
+            failure={failureOf(failed.error)}
+            action={<Button onClick={() => void failed.refetch()}>Try again</Button>}
+          />
+        )}
+        {addresses.data?.length === 0 && <NoModel />}
+        {agents.data?.length === 0 && (
+          <EmptyState title="There is no agent yet" text="An agent is a model with instructions and tools.">
+            <Button variant="primary" onClick={() => navigate({ view: 'settings', section: 'agents' })}>
+              Create an agent
+            </Button>
+          </EmptyState>
+        )}
+        {agents.isPending && <Skeleton className="h-48 w-full" />}
+        {agents.data !== undefined && agents.data.length > 0 && settings.data !== undefined && (
+          <NewRunForm agents={agents.data} firstAgentId={agentId} lastModel={settings.data.model ?? ''} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AgentRecord } from '../../../shared/run/agent.ts';
+import { failureOf, type RequestError } from '../../data/bridge.ts';
+import { useAction, useAnswer } from '../../data/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { showFailure } from '../../ui/toast.tsx';
+import { AgentDialog } from './agent-dialog.tsx';
+import { type AgentForm, agentFormOf, copyOf, NEW_AGENT } from './agent-form.ts';
+
+const onError = (error: RequestError) => showFailure(error.failure);
+
+export function Agents() {
+  const agents = useAnswer('agents.list', {});
+  const remove = useAction('agents.delete');
+  const [editing, setEditing] = useState<AgentForm>();
+  const [deleting, setDeleting] = useState<AgentRecord>();
+  const names = agents.data?.map(({ name }) => name) ?? [];
+  return (
+    <div className="flex flex-col gap-3">
+      {agents.isError && <FailureNote failure={failureOf(agents.error)} />}
+      {agents.data?.length === 0 && <p className="text-faint">No agent yet.</p>}
+      {agents.data !== undefined && agents.data.length > 0 && (
+        <ul className="rounded-lg border">
+          {agents.data.map((agent) => (
+            <li key={agent.id} className="flex items-center gap-2 border-t px-3 py-2 first:border-t-0">
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">{agent.name}</p>
+                <p className="truncate text-sm text-soft">
+                  {agent.model === '' ? 'Model chosen last' : <span className="font-mono text-xs">{agent.model}</span>}
+                  {` · ${traits(agent)}`}
+                </p>
+              </div>
+              <IconButton
+                size="sm"
+                label={`Edit ${agent.name}`}
+                icon={<Pencil />}
+                onClick={() => setEditing(agentFormOf(agent))}
+              />
+              <Menu
+                entries={[
+                  {
+                    label: 'Duplicate',
+                    icon: <Copy aria-hidden />,
+                    onSelect: () => setEditing(copyOf(agent, names)),
+                  },
+                  {
+                    label: 'Delete',
+                    icon: <Trash2 aria-hidden />,
+                    danger: true,
+                    separated: true,
+                    onSelect: () => setDeleting(agent),
+                  },
+                ]}
+              >
+                <IconButton size="sm" label={`Actions for ${agent.name}`} icon={<Ellipsis />} />
+              </Menu>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button className="self-start" icon={<Plus aria-hidden />} onClick={() => setEditing(NEW_AGENT)}>
+        Create an agent
+      </Button>
+      {editing !== undefined && <AgentDialog agent={editing} onClose={() => setEditing(undefined)} />}
+      <ConfirmDialog
+        open={deleting !== undefined}
+        onOpenChange={(open) => !open && setDeleting(undefined)}
+        title={`Delete ${deleting?.name ?? ''}?`}
+        description="Its threads stay, and show it as it was when it ran."
+        action="Delete agent"
+        onConfirm={() => deleting !== undefined && remove.mutate({ id: deleting.id }, { onError })}
+      />
+    </div>
+  );
+}
+
+function traits({ files, todos, commands }: AgentRecord): string {
+  return [
+    files ? 'files' : 'no files',
+    todos === false ? 'no todos' : 'todos',
+    commands === 'ask' ? 'asks before commands' : 'runs commands',
+  ].join(', ');
+}

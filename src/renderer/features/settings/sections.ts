@@ -1,0 +1,36 @@
+export type SectionId = 'models' | 'agents' | 'appearance' | 'storage' | 'shortcuts';
+
+type Section = {
+  readonly id: SectionId;
+  readonly title: string;
+  readonly text?: string;
+  /** Words that people look for and the title does not hold. */
+  readonly words: string;
+};
+
+const SECTIONS: readonly Section[] = [
+  {
+    id: 'models',
+    title: 'Model addresses',
+    text: 'Where models answer: any OpenAI-compatible address, on this machine or elsewhere.',
+    words: 'provider key api token base url endpoint ollama lm studio vllm openai test connect llm',
+  },
+  {
+    id: 'agents',
+    title: 'Agents',
+    text: 'A model with instructions, tools and limits. Changes count for the next run.',
+    words: 'instructions prompt tools files todos plan commands approval steps limit default',
+  },
+  { id: 'appearance', title: 'Appearance', words: 'theme dark light system colour color' },
+  { id: 'storage', title: 'Storage', words: 'home folder data version about database' },
+  { id: 'shortcuts', title: 'Keyboard shortcuts', words: 'keys hotkeys' },
+];
+
+/** The sections that every word of `query` is found in, by its beginning. */
+export function matchingSections(query: string): readonly Section[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return SECTIONS.filter((section) => {
+    const known = `${section.title} ${section.words}`.toLowerCase().split(' ');
+    return words.every((word) => known.some((one) => one.startsWith(word)));
+  });
+}

@@ -1,0 +1,25 @@
+import type { ThreadSummary } from '../../../shared/thread/summary.ts';
+import type { ThreadWindow } from '../../../shared/thread/window.ts';
+import { openItems } from '../../../shared/todos/plan.ts';
+import { activeRunId } from '../../data/active-run.ts';
+import { statusText } from '../../ui/status-text.ts';
+
+/** How the thread goes, in words: `Working · step 4`, `Finished, 2 open`. */
+export function headline(
+  { status, plan }: Pick<ThreadSummary, 'status' | 'plan'>,
+  window: Pick<ThreadWindow, 'live' | 'notes' | 'entries'>,
+): string {
+  if (status === 'running') {
+    const step = currentStep(window);
+    return step === 0 ? statusText(status) : `${statusText(status)} · step ${step}`;
+  }
+  const open = plan === undefined ? 0 : openItems(plan);
+  return status === 'finished' && open > 0 ? `${statusText(status)}, ${open} open` : statusText(status);
+}
+
+function currentStep({ live, notes, entries }: Pick<ThreadWindow, 'live' | 'notes' | 'entries'>): number {
+  const runId = activeRunId({ live, notes, entries });
+  const written = entries.findLast((entry) => entry.kind === 'assistant_message' && entry.runId === runId);
+  const step = written?.kind === 'assistant_message' ? written.step : 0;
+  return Math.max(step, live.find((run) => run.runId === runId)?.step ?? 0);
+}

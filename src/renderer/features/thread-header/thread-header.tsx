@@ -1,0 +1,117 @@
+import { Pencil, Play, Square } from 'lucide-react';
+import { useEffect } from 'react';
+import { isActive, type ThreadStatus } from '../../../shared/run/status.ts';
+import type { RequestError } from '../../data/bridge.ts';
+import { useAction } from '../../data/queries.ts';
+import { useStopRun } from '../../data/run-actions.ts';
+import { type OpenThread, useThreadPart } from '../../data/thread.ts';
+import { keysOf } from '../../state/shortcuts.ts';
+import { useUi } from '../../state/ui.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { InlineEdit } from '../../ui/inline-edit.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tip } from '../../ui/tip.tsx';
+import { showFailure } from '../../ui/toast.tsx';
+import { headline } from './headline.ts';
+import { ThreadFacts } from './thread-facts.tsx';
+
+const onError = (error: RequestError) => showFailure(error.failure);
+
+/** The thread's name, how it goes, and what can be done about it. */
+export function ThreadHeader({ threadId }: { readonly threadId: string }) {
+  const thread = useThreadPart(threadId, headerOf).data;
+  const renaming = useUi((ui) => ui.renamingId === threadId);
+  const setRenaming = useUi((ui) => ui.setRenaming);
+  const rename = useAction('thread.rename');
+  useDocumentTitle(thread?.summary.title);
+  return (
+    <section aria-label="Thread" className="@container shrink-0 border-b px-4 py-2">
+      <div className="group flex h-7 items-center gap-1">
+        {thread === undefined && <Skeleton className="h-4 w-64" />}
+        {thread !== undefined && renaming && (
+          <InlineEdit
+            className="h-7 flex-1 text-lg font-semibold"
+            label="Title of the thread"
+            value={thread.summary.title}
+            maxLength={200}
+            onSave={(title) => rename.mutate({ threadId, title }, { onError })}
+            onEnd={() => setRenaming(undefined)}
+          />
+        )}
+        {thread !== undefined && !renaming && (
+          <>
+            <h1
+              className="min-w-0 truncate text-lg font-semibold"
+              title={thread.summary.title}
+              onDoubleClick={() => setRenaming(threadId)}
+            >
+              {thread.summary.title}
+            </h1>
+            <IconButton
+              size="sm"
+              label="Rename the thread"
+              keys={keysOf('rename')}
+              icon={<Pencil />}
+              className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+              onClick={() => setRenaming(threadId)}
+            />
+          </>
+        )}
+        <div className="flex-1" />
+        {thread !== undefined && <RunButtons threadId={threadId} status={thread.summary.status} />}
+      </div>
+      {thread === undefined ? (
+        <Skeleton className="mt-1 h-3 w-80" />
+      ) : (
+        <ThreadFacts summary={thread.summary} headline={thread.headline} />
+      )}
+    </section>
+  );
+}
+
+/** What the header shows, of all that the window holds of a thread. */
+function headerOf({ summary, window }: OpenThread) {
+  return { summary, headline: headline(summary, window) };
+}
+
+/** Names the window after the thread, for the system's list of windows. */
+function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title === undefined ? 'Runlight' : `${title} · Runlight`;
+    return () => {
+      document.title = 'Runlight';
+    };
+  }, [title]);
+}
+
+function RunButtons({ threadId, status }: { readonly threadId: string; readonly status: ThreadStatus }) {
+  const stop = useStopRun();
+  const goOn = useAction('run.continue');
+  if (isActive(status)) {
+    return (
+      <Tip label="Stop the run" keys={keysOf('stop')}>
+        <Button
+          variant="danger"
+          icon={<Square aria-hidden fill="currentColor" />}
+          disabled={stop.isPending}
+          onClick={() => stop.mutate(threadId, { onError })}
+        >
+          {stop.isPending ? 'Stopping…' : 'Stop'}
+        </Button>
+      </Tip>
+    );
+  }
+  if (status === 'idle' || status === 'finished') return null;
+  return (
+    <Tip label="Go on from where the run ended">
+      <Button
+        icon={<Play aria-hidden />}
+        disabled={goOn.isPending}
+        onClick={() => goOn.mutate({ threadId }, { onError })}
+      >
+        Continue
+      </Button>
+    </Tip>
+  );
+}

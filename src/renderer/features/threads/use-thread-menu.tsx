@@ -1,0 +1,61 @@
+import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import type { ThreadSummary } from '../../../shared/thread/summary.ts';
+import type { RequestError } from '../../data/bridge.ts';
+import { useAction } from '../../data/queries.ts';
+import { navigate } from '../../state/route.ts';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { showFailure, showUndo } from '../../ui/toast.tsx';
+
+/** How long the engine keeps a deleted thread. */
+const UNDO_MS = 10_000;
+
+const onError = (error: RequestError) => showFailure(error.failure);
+
+type ThreadMenu = { readonly entries: readonly MenuEntry[]; readonly rename: (title: string) => void };
+
+/** What can be done with a thread of the list. */
+export function useThreadMenu(thread: ThreadSummary, selected: boolean, startRenaming: () => void): ThreadMenu {
+  const { id: threadId, title, pinned, archived } = thread;
+  const { mutate: rename } = useAction('thread.rename');
+  const { mutate: pin } = useAction('thread.pin');
+  const { mutate: archive } = useAction('thread.archive');
+  const remove = useAction('thread.delete');
+  const restore = useAction('thread.restore');
+
+  async function removeWithUndo(): Promise<void> {
+    try {
+      await remove.mutateAsync({ threadId });
+    } catch (error) {
+      return onError(error as RequestError);
+    }
+    if (selected) navigate({ view: 'home' });
+    // By then this row has gone: what follows must not hang on it.
+    showUndo(`Deleted “${title}”`, UNDO_MS, () => {
+      restore.mutateAsync({ threadId }).then(() => selected && navigate({ view: 'thread', threadId }), onError);
+    });
+  }
+
+  return {
+    rename: (next) => rename({ threadId, title: next }, { onError }),
+    entries: [
+      { label: 'Rename', icon: <Pencil aria-hidden />, onSelect: startRenaming },
+      {
+        label: pinned ? 'Unpin' : 'Pin',
+        icon: pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,
+        onSelect: () => pin({ threadId, pinned: !pinned }, { onError }),
+      },
+      {
+        label: archived ? 'Take out of the archive' : 'Archive',
+        icon: archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />,
+        onSelect: () => archive({ threadId, archived: !archived }, { onError }),
+      },
+      {
+        label: 'Delete',
+        icon: <Trash2 aria-hidden />,
+        danger: true,
+        separated: true,
+        onSelect: () => void removeWithUndo(),
+      },
+    ],
+  };
+}

@@ -1,0 +1,59 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+export const DOCK_TABS = ['Todos', 'Timeline'] as const;
+export type DockTab = (typeof DOCK_TABS)[number];
+
+/** Facts about this window alone; nothing here comes from the engine. */
+type UiState = {
+  readonly dockTab: DockTab;
+  readonly dockOpen: boolean;
+  readonly threadsOpen: boolean;
+  /** Widths of the outer columns, in CSS pixels. */
+  readonly threadsWidth: number;
+  readonly dockWidth: number;
+  /** Messages that were being written, by thread id. */
+  readonly drafts: { readonly [threadId: string]: string };
+  /** The open thread whose title is being edited in its header. */
+  readonly renamingId?: string;
+  readonly showDockTab: (tab: DockTab) => void;
+  readonly setDockOpen: (open: boolean) => void;
+  readonly setThreadsOpen: (open: boolean) => void;
+  readonly setWidths: (widths: { readonly threadsWidth?: number; readonly dockWidth?: number }) => void;
+  readonly setRenaming: (threadId: string | undefined) => void;
+  readonly setDraft: (threadId: string, text: string) => void;
+};
+
+export const useUi = create<UiState>()(
+  persist(
+    (set) => ({
+      dockTab: 'Todos',
+      dockOpen: true,
+      threadsOpen: true,
+      threadsWidth: 264,
+      dockWidth: 344,
+      drafts: {},
+      showDockTab: (dockTab) => set({ dockTab, dockOpen: true }),
+      setDockOpen: (dockOpen) => set({ dockOpen }),
+      setThreadsOpen: (threadsOpen) => set({ threadsOpen }),
+      setWidths: (widths) => set(widths),
+      setRenaming: (renamingId) => set({ renamingId }),
+      setDraft: (threadId, text) =>
+        set(({ drafts }) => {
+          const others = Object.entries(drafts).filter(([id]) => id !== threadId);
+          return { drafts: Object.fromEntries(text === '' ? others : [...others, [threadId, text]]) };
+        }),
+    }),
+    {
+      name: 'runlight-ui',
+      // A new window shows Todos: which tab was open is not kept.
+      partialize: ({ drafts, dockOpen, threadsOpen, threadsWidth, dockWidth }) => ({
+        drafts,
+        dockOpen,
+        threadsOpen,
+        threadsWidth,
+        dockWidth,
+      }),
+    },
+  ),
+);

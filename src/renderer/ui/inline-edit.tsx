@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { cx } from './cx.ts';
+
+type InlineEditProps = {
+  readonly value: string;
+  readonly label: string;
+  readonly maxLength: number;
+  readonly onSave: (value: string) => void;
+  /** Called after saving and when nothing is to be saved alike. */
+  readonly onEnd: () => void;
+  readonly className?: string;
+};
+
+/** Edits a line of text in its place: Enter or leaving it saves, Esc does not; blank text changes nothing. */
+export function InlineEdit({ value, label, maxLength, onSave, onEnd, className }: InlineEditProps) {
+  const ended = useRef(false);
+  function end(text: string | undefined): void {
+    if (ended.current) return;
+    ended.current = true;
+    const next = text?.trim();
+    if (next !== undefined && next !== '' && next !== value) onSave(next);
+    onEnd();
+  }
+  return (
+    <input
+      ref={(input) => {
+        input?.focus();
+        input?.select();
+      }}
+      aria-label={label}
+      defaultValue={value}
+      maxLength={maxLength}
+      spellCheck={false}
+      className={cx('min-w-0 rounded border border-accent bg-raised px-1 text-text outline-none', className)}
+      onBlur={(event) => end(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') end(event.currentTarget.value);
+        if (event.key === 'Escape') end(undefined);
+        if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault();
+        event.stopPropagation();
+      }}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Check, Circle, CircleDot, CirclePause, OctagonAlert, Square, Unplug, X, type LucideIcon } from 'lucide-react';
+import type { ThreadStatus } from '../../shared/run/status.ts';
+import { cx } from './cx.ts';
+import { statusText } from './status-text.ts';
+
+/** Each status has a shape of its own, so that the colour is never needed to tell them apart. */
+const LOOKS: Record<ThreadStatus, { readonly icon: LucideIcon; readonly tone: string }> = {
+  idle: { icon: Circle, tone: 'text-faint' },
+  running: { icon: CircleDot, tone: 'text-accent animate-pulse' },
+  waiting: { icon: CirclePause, tone: 'text-warn' },
+  finished: { icon: Check, tone: 'text-ok' },
+  failed: { icon: X, tone: 'text-bad' },
+  stopped: { icon: Square, tone: 'text-faint' },
+  interrupted: { icon: Unplug, tone: 'text-warn' },
+  limit: { icon: OctagonAlert, tone: 'text-warn' },
+};
+
+type StatusDotProps = {
+  readonly status: ThreadStatus;
+  /** Words beside the shape. Without them the status is told to screen readers alone. */
+  readonly label?: string;
+  readonly className?: string;
+};
+
+export function StatusDot({ status, label, className }: StatusDotProps) {
+  const { icon: Icon, tone } = LOOKS[status];
+  return (
+    <span data-status={status} className={cx('inline-flex items-center gap-1.5', className)}>
+      <Icon aria-hidden strokeWidth={2.5} className={cx('size-3 shrink-0', tone)} />
+      {label === undefined ? <span className="sr-only">{statusText(status)}</span> : <span>{label}</span>}
+    </span>
+  );
+}

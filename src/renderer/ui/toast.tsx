@@ -1,0 +1,44 @@
+import type { CSSProperties } from 'react';
+import { toast, Toaster as Sonner } from 'sonner';
+import type { Failure } from '../../shared/lib/result.ts';
+
+const WIDTH = { '--width': '312px' } as CSSProperties;
+
+/** Where toasts appear; once per window. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="bottom-right"
+      offset={16}
+      gap={8}
+      // Narrower than the dock, so that no toast lies over the composer.
+      style={WIDTH}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: 'flex w-(--width) items-start gap-2 rounded-lg bg-raised px-3 py-2.5 text-base text-text shadow-pop',
+          content: 'min-w-0 flex-1 break-words',
+          title: 'font-medium',
+          description: 'text-soft',
+          error: '[&_[data-icon]]:text-bad',
+          icon: 'mt-0.5 shrink-0',
+          actionButton: 'h-6 shrink-0 rounded-md px-2 text-sm font-medium text-accent hover:bg-hover',
+        },
+      }}
+    />
+  );
+}
+
+export function showFailure(failure: Failure): void {
+  // The same failure twice is one toast: a broken disk must not fill the screen.
+  toast.error(failure.message, { id: `${failure.code}:${failure.message}`, description: failure.hint, duration: 8000 });
+}
+
+export function showDone(message: string): void {
+  toast(message, { duration: 2500 });
+}
+
+/** Says what was done and offers to take it back for `ms`. */
+export function showUndo(message: string, ms: number, undo: () => void): void {
+  toast(message, { duration: ms, action: { label: 'Undo', onClick: undo } });
+}
