@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const read = (name: string) => JSON.parse(readFileSync(resolve(root, name), 'utf8')) as Record<string, never>;
+const read = (name: string): unknown => JSON.parse(readFileSync(resolve(root, name), 'utf8'));
 
 test('better-sqlite3 is installed as it comes, without a compiler', () => {
   const { packages } = read('package-lock.json') as { packages: Record<string, { gypfile?: boolean }> };
