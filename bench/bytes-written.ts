@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { openDesk, pacedAgent, words } from './engine-desk.ts';
-import type { ScriptedTurn } from '../src/main/models/scenario.ts';
+import type { ScriptedAnswer } from '../src/main/models/scenario.ts';
 import type { Figure } from './figures.ts';
 
 const SIZES = [1, 10, 100] as const;
@@ -18,7 +18,7 @@ export async function bytesWritten(): Promise<readonly Figure[]> {
       if (answers) committed = written() ?? 0;
     });
     let asked = 0;
-    const step = (): ScriptedTurn => {
+    const step = (): ScriptedAnswer => {
       asked = written() ?? 0;
       return { text: words(size * 1024) };
     };

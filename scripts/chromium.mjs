@@ -1,13 +1,7 @@
 // Finds a Chromium for the end-to-end tests, and gets one where there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright';
-
-/** What CHROMIUM names, else Playwright's own, else the system's; `undefined` when there is none. */
-function installed() {
-  const places = [process.env.CHROMIUM, chromium.executablePath(), '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-  return places.find((path) => path !== undefined && path !== '' && existsSync(path));
-}
+import { installedChromium } from '../e2e/support/chromium-path.ts';
 
 function attempt(what, command, args, timeout) {
   console.log(`No Chromium here: trying ${what} …`);
@@ -17,7 +11,7 @@ function attempt(what, command, args, timeout) {
 
 /** The path of a Chromium; Playwright's download comes first, Debian's package second. */
 export function findChromium() {
-  const known = installed();
+  const known = installedChromium();
   if (known !== undefined) return known;
   attempt(
     "Playwright's download",
@@ -26,11 +20,11 @@ export function findChromium() {
     300_000,
   );
   const debian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-  if (installed() === undefined && debian) {
+  if (installedChromium() === undefined && debian) {
     attempt("Debian's package list", 'apt-get', ['update', '-q'], 300_000);
     attempt("Debian's package", 'apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], 900_000);
   }
-  const got = installed();
+  const got = installedChromium();
   if (got === undefined)
     console.log('There is no Chromium: install one, or name one in CHROMIUM. The end-to-end tests will fail.');
   return got;

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { thrownMessage } from '../../src/main/lib/thrown.ts';
+import { portOf } from '../../src/main/web/arguments.ts';
+import { ok, type Result } from '../../src/shared/lib/result.ts';
 
 export const USAGE = `Usage: npm start -- [flags]
 
@@ -19,11 +22,8 @@ export type StartArguments = {
   readonly help: boolean;
 };
 
-export type ParsedArguments =
-  | { readonly ok: true; readonly value: StartArguments }
-  | { readonly ok: false; readonly error: string };
-
-export function parseStartArguments(args: readonly string[]): ParsedArguments {
+/** Fails with one sentence. */
+export function parseStartArguments(args: readonly string[]): Result<StartArguments, string> {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -37,23 +37,20 @@ export function parseStartArguments(args: readonly string[]): ParsedArguments {
       },
     });
     const { web, port, home, dev, help } = values;
-    if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
+    if (port !== undefined && portOf(port) === undefined) {
       return { ok: false, error: `--port needs a number from 0 to 65535, not ${JSON.stringify(port)}` };
     }
     if (home === '') return { ok: false, error: '--home needs a folder' };
-    return {
-      ok: true,
-      value: {
-        web,
-        open: !values['no-open'],
-        dev,
-        help,
-        ...(port === undefined ? {} : { port: Number(port) }),
-        ...(home === undefined ? {} : { home: resolve(home) }),
-      },
-    };
+    return ok({
+      web,
+      open: !values['no-open'],
+      dev,
+      help,
+      ...(port === undefined ? {} : { port: Number(port) }),
+      ...(home === undefined ? {} : { home: resolve(home) }),
+    });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = thrownMessage(error);
     return { ok: false, error: message.split(/\. |\n/)[0] ?? message };
   }
 }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { resolveConfig } from 'electron-vite';
 import { build } from 'vite';
+import { thrownMessage } from '../../src/main/lib/thrown.ts';
 import { markBuilt, markStale, PARTS, sourceHash } from './parts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -17,7 +18,7 @@ for (const part of named.length === 0 ? PARTS : named) {
     await build(config?.[part]);
     markBuilt(root, part, hash);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(thrownMessage(error));
     process.exitCode = 1;
     break;
   }

@@ -1,8 +1,7 @@
+import { EXIT_REFUSED } from '../../src/main/host/failure-line.ts';
 import { homeFlag, type StartArguments } from './arguments.ts';
 import { askedToEnd, startChild } from './children.ts';
 
-/** src/main/host/failure-line.ts has the same number: the host has told why it does not start. */
-const EXIT_REFUSED = 3;
 const START_MS = 3000;
 
 export type ElectronEnding =

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Push } from '../shared/ipc/contract.ts';
 import { ok, type Result } from '../shared/lib/result.ts';
 import { lockHome } from './home/lock.ts';
-import type { Connection, Engine, Host } from './ipc/connection.ts';
+import type { Connection, Engine, EngineOptions } from './ipc/connection.ts';
 import { route, type Client, type Handlers } from './ipc/router.ts';
 import { appRoutes } from './ipc/routes/app.ts';
 import type { RouteDeps } from './ipc/routes/deps.ts';
@@ -11,7 +11,6 @@ import { modelRoutes } from './ipc/routes/models.ts';
 import { runRoutes } from './ipc/routes/runs.ts';
 import { settingsRoutes } from './ipc/routes/settings.ts';
 import { threadRoutes } from './ipc/routes/threads.ts';
-import type { Log } from './lib/log.ts';
 import { createLiveHub } from './runs/live-hub.ts';
 import { createPurger } from './runs/purger.ts';
 import { recoverRuns } from './runs/recover-runs.ts';
@@ -20,8 +19,6 @@ import { createSummaries } from './runs/summaries.ts';
 import { FIRST_AGENT, listAgents, saveAgent } from './settings/agents.ts';
 import { openSecrets } from './settings/secrets.ts';
 import { openStore, type Store } from './threads/open.ts';
-
-export type EngineOptions = { readonly home: string; readonly host: Host; readonly log: Log };
 
 /**
  * Opens a home folder and everything in it. Fails with `home_in_use` while another process has it, `home_unusable`,
@@ -63,17 +60,12 @@ function assemble(store: Store, { home, host, log }: EngineOptions): Engine {
   const runs = createRuns(deps);
   recoverRuns(deps);
   const purger = createPurger(store, Date.now, log);
-  if (listAgents(store.read).length === 0) saveAgent(store.write, newId(), FIRST_AGENT, Date.now());
+  if (listAgents(store.read).length === 0) {
+    const saved = saveAgent(store.write, newId(), FIRST_AGENT, Date.now());
+    if (!saved.ok) log('error', 'The first agent could not be stored', { code: saved.error.code });
+  }
 
-  const routeDeps: RouteDeps = {
-    ...deps,
-    home,
-    host,
-    secrets,
-    runs,
-    summary: summaries.of,
-    publishSummary: summaries.publish,
-  };
+  const routeDeps: RouteDeps = { ...deps, home, host, secrets, runs, summaries };
   const handlers: Handlers = {
     ...appRoutes(routeDeps),
     ...threadRoutes(routeDeps, purger.later),

@@ -1,28 +1,10 @@
 import type { Failure, Result } from '../../shared/lib/result.ts';
 import type { LiveEvent } from '../../shared/run/live.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
-import type {
-  ApprovalDecidedBody,
-  AssistantMessageBody,
-  Entry,
-  NoteBody,
-  PathBody,
-} from '../../shared/thread/entry.ts';
+import type { CheckpointPart } from '../../shared/thread/checkpoint.ts';
+import type { Draft } from '../../shared/thread/draft.ts';
+import type { ApprovalDecidedBody, Entry } from '../../shared/thread/entry.ts';
 import type { Log } from '../lib/log.ts';
-
-/** An entry that is about to be written. Path drafts go one under the other, the first under the run's tip. */
-export type Draft =
-  | { readonly id: string; readonly body: PathBody }
-  | { readonly id: string; readonly targetId: string; readonly body: NoteBody };
-
-/** What is known of an answer in the making, kept so that a kill costs little of it. */
-export type Checkpoint = Pick<
-  AssistantMessageBody,
-  'step' | 'model' | 'text' | 'reasoning' | 'sentAt' | 'firstTokenAt'
->;
-
-/** `text` and `reasoning` are what came since the part before. Part 0 begins the checkpoint of an answer. */
-export type CheckpointPart = Checkpoint & { readonly part: number };
 
 export type ApprovalRequest = {
   readonly callId: string;
@@ -44,7 +26,7 @@ export type LoopEffects = {
   readonly random: () => number;
   /** Ends early, without an error, when `signal` aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Commits all or nothing. After a failure the run is over. */
+  /** Commits all or nothing, at the run's tip. After a failure the run is over. */
   readonly append: (drafts: readonly Draft[]) => Result<readonly Entry[]>;
   /** Whether it was stored: what was not is to come again with the next part. */
   readonly checkpoint: (part: CheckpointPart) => boolean;

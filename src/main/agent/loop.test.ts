@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Model, ModelFailure } from './model.ts';
-import { createWorld, told } from './test-world.ts';
+import type { ToolCall } from '../../shared/thread/tool-call.ts';
+import type { Model, ModelEvent, ModelFailure } from './model.ts';
+import { createWorld, told } from './testing/world.ts';
 import { defineTool, toolError, type AnyTool, type ToolContext } from './tool.ts';
 
 const echo = defineTool({
@@ -107,7 +108,7 @@ describe('calls that cannot run are answers that the model reads', () => {
   });
 });
 
-describe('the calls of a turn', () => {
+describe('the calls of a step', () => {
   it('run together when they may, and answer in call order', async () => {
     const world = createWorld();
     const met = Promise.withResolvers<void>();
@@ -143,6 +144,64 @@ describe('the calls of a turn', () => {
     const calls = [call('write'), call('read'), call('read'), call('write')];
     await world.run([{ calls }, { text: 'Done' }], { tools });
     expect(most).toEqual([1, 1, 2, 1]);
+  });
+
+  it('of which there are hundreds neither run all at once nor hold up everything else', async () => {
+    const world = createWorld();
+    let running = 0;
+    let most = 0;
+    const read = tool('read', async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      return 'ok';
+    });
+    const write = tool('write', async () => 'ok', { concurrency: 'exclusive' });
+    const names = ['read', 'missing', 'write'].flatMap((name) => Array.from({ length: 100 }, () => name));
+    let appends = 0;
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      turning = setImmediate(count);
+    };
+    let turning = setImmediate(count);
+    await world.run([{ calls: names.map((name) => call(name)) }, { text: 'Done' }], {
+      tools: [read, write],
+      full: () => {
+        appends += 1;
+        return false;
+      },
+    });
+    clearImmediate(turning);
+    expect(told(world).filter((line) => line.startsWith('result'))).toHaveLength(200);
+    expect(told(world).filter((line) => line.startsWith('error'))).toHaveLength(100);
+    expect(most).toBe(16);
+    // Two for each answer, start and result of what ran, and one for each group of refusals and of starts.
+    expect(appends).toBeLessThan(330);
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('under one id each have an answer, whatever the ids of the others', async () => {
+    const world = createWorld();
+    const same = (id: string): ToolCall => ({ id, name: 'echo', arguments: '{"text":"x"}' });
+    const events: readonly ModelEvent[] = ['x', 'x_3', 'x', 'x'].map((id) => ({ type: 'call', call: same(id) }));
+    const model: Model = {
+      id: 'm',
+      async *stream({ messages }): AsyncGenerator<ModelEvent> {
+        if (messages.length === 1) yield* events;
+        else yield { type: 'text', text: 'Done' };
+        const tokens = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+        yield { type: 'finish', reason: 'stop', tokens };
+      },
+    };
+    await world.run([], { tools: [echo], model });
+    expect(told(world).filter((line) => line.startsWith('result'))).toEqual([
+      'result x x',
+      'result x_3 x',
+      'result x_4 x',
+      'result x_5 x',
+    ]);
   });
 
   it('all wait until every approval is decided', async () => {

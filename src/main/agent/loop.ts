@@ -1,5 +1,5 @@
-import type { ToolResultBody, PathEntry } from '../../shared/thread/entry.ts';
-import { isPathEntry } from '../../shared/thread/entry.ts';
+import { must } from '../../shared/lib/assert.ts';
+import { isPathEntry, type PathEntry, type ToolResultBody } from '../../shared/thread/entry.ts';
 import { messagesOf } from '../../shared/thread/messages.ts';
 import { todosIn, type TodoItem } from '../../shared/todos/list.ts';
 import { instructionsOf, type ResolvedAgent } from './agent.ts';
@@ -63,7 +63,7 @@ async function runSteps(
     const folder = await workspace?.check();
     if (folder?.ok === false) return { status: 'failed', error: folder.error };
     if (signal.aborted) return { status: stopReason(signal) };
-    const tip = branch.at(-1)?.id ?? '';
+    const tip = must(branch.at(-1), 'the entry that a run goes on from').id;
     const request = { instructions, messages: messagesOf(branch), tools: schemas };
     const answer = await callModel(model, request, step, tip, effects, signal);
     if (answer.type === 'ended') return answer.outcome;

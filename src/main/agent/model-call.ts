@@ -1,10 +1,11 @@
+import type { Draft } from '../../shared/thread/draft.ts';
 import type { AssistantMessageBody, PartialReason } from '../../shared/thread/entry.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import { untilAborted } from '../lib/abort.ts';
 import { grow, messageBody, beginAnswer, type UnfinishedAnswer } from './unfinished-answer.ts';
-import { stopReason, type Draft, type LoopEffects, type RunOutcome } from './effects.ts';
+import { stopReason, type LoopEffects, type RunOutcome } from './effects.ts';
 import type { Model, ModelEvent, ModelFailure, ModelRequest } from './model.ts';
 import { retryWait } from './retry.ts';
 

@@ -1,20 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Result } from '../../shared/lib/result.ts';
 import { ok } from '../../shared/lib/result.ts';
+import type { Draft } from '../../shared/thread/draft.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { ToolResultBody } from '../../shared/thread/entry.ts';
 import { whenAborted } from '../lib/abort.ts';
+import { thrownMessage } from '../lib/thrown.ts';
 import type { LocalWorkspace } from '../workspace/local-workspace.ts';
-import type { Draft, LoopEffects } from './effects.ts';
+import type { LoopEffects } from './effects.ts';
 import { prepareCall, type PreparedCall } from './prepare-call.ts';
 import { toolError, type AnyTool, type ToolOutcome } from './tool.ts';
 
 /** How long a tool may take to wind up after a stop before the run goes on without it. */
 const STOP_GRACE_MS = 5000;
 
+/** A step may have hundreds of calls: more than this many neither run at once nor are stored in one go. */
+const GROUP = 16;
+
 const NOT_RUN: ToolOutcome = toolError('Not run: the run was stopped before this call began.');
 const LEFT: ToolOutcome = toolError('Stopped: the call did not end in time; it may have taken effect.');
 
-export type Turn = {
+export type StepCalls = {
   /** The assistant message that made the calls. */
   readonly messageId: string;
   readonly calls: readonly ToolCall[];
@@ -25,16 +31,18 @@ export type Turn = {
 };
 
 /**
- * Runs the calls of one turn and commits each result as it comes. No call runs before every approval of the turn is
+ * Runs the calls of one step and commits each result as it comes. No call runs before every approval of the step is
  * decided. Whatever happens, each call gets exactly one result. The failure is the store's: the run cannot go on.
  */
-export async function runCalls(turn: Turn, effects: LoopEffects, signal: AbortSignal): Promise<Result<null>> {
-  const prepared = turn.calls.map((call) => prepareCall(call, turn.tools));
-  const decided = await decideAll(prepared, turn, effects, signal);
+export async function runCalls(step: StepCalls, effects: LoopEffects, signal: AbortSignal): Promise<Result<null>> {
+  const prepared = step.calls.map((call) => prepareCall(call, step.tools));
+  const decided = await decideAll(prepared, step, effects, signal);
   if (!decided.ok) return decided;
   for (const group of groupsOf(decided.value)) {
-    const ran = await runGroup(group, turn, effects, signal);
+    const ran = await runGroup(group, step, effects, signal);
     if (!ran.ok) return ran;
+    // Calls that need no waiting would have all of the others' time.
+    await setImmediate();
   }
   return ok(null);
 }
@@ -42,13 +50,13 @@ export async function runCalls(turn: Turn, effects: LoopEffects, signal: AbortSi
 /** Asks for every call that needs it, all at once, and waits for all. Declined calls become refusals. */
 async function decideAll(
   prepared: readonly PreparedCall[],
-  turn: Turn,
+  step: StepCalls,
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<Result<readonly PreparedCall[]>> {
   const asking = prepared.filter((one) => one.type === 'ready' && one.tool.needsApproval?.(one.input) === true);
   if (asking.length === 0 || signal.aborted) return ok(prepared);
-  const targetId = turn.messageId;
+  const targetId = step.messageId;
   const approvesAt = effects.approvesAt();
   const asked = effects.append(
     asking.map(({ call: { id: callId, name: toolName, arguments: text } }): Draft => {
@@ -58,19 +66,24 @@ async function decideAll(
   );
   if (!asked.ok) return asked;
   const refusals = new Map<string, ToolOutcome>();
+  const withdrawn: Draft[] = [];
   const answers = await Promise.all(
     asking.map(async ({ call }): Promise<Result<unknown>> => {
       const { id: callId } = call;
       const decision = await effects.decide({ callId, approvesAt }, signal);
+      const body = { kind: 'approval_decided', callId, ...decision } as const;
+      const draft: Draft = { id: effects.newId(), targetId, body };
       if (decision.decision === 'rejected') refusals.set(callId, refusalOf(decision.reason));
-      if (decision.decision === 'withdrawn') refusals.set(callId, NOT_RUN);
-      return effects.append([
-        { id: effects.newId(), targetId, body: { kind: 'approval_decided', callId, ...decision } },
-      ]);
+      if (decision.decision !== 'withdrawn') return effects.append([draft]);
+      refusals.set(callId, NOT_RUN);
+      withdrawn.push(draft);
+      return ok(null);
     }),
   );
+  // A stop withdraws all of them in the same moment.
+  if (withdrawn.length > 0) answers.push(effects.append(withdrawn));
   const failed = answers.find((answer) => !answer.ok);
-  if (failed !== undefined && !failed.ok) return failed;
+  if (failed !== undefined) return failed;
   return ok(
     prepared.map((one): PreparedCall => {
       const outcome = refusals.get(one.call.id);
@@ -90,7 +103,7 @@ function groupsOf(prepared: readonly PreparedCall[]): readonly (readonly Prepare
   let open: PreparedCall[] | undefined;
   for (const one of prepared) {
     const exclusive = one.type === 'ready' && one.tool.concurrency === 'exclusive';
-    if (open === undefined || exclusive) groups.push((open = []));
+    if (open === undefined || open.length === GROUP || exclusive) groups.push((open = []));
     open.push(one);
     if (exclusive) open = undefined;
   }
@@ -99,44 +112,55 @@ function groupsOf(prepared: readonly PreparedCall[]): readonly (readonly Prepare
 
 async function runGroup(
   group: readonly PreparedCall[],
-  turn: Turn,
+  step: StepCalls,
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  const starting = signal.aborted ? [] : group.filter((one) => one.type === 'ready');
-  if (starting.length > 0) {
-    const notes = starting.map(({ call }): Draft => {
-      const body = { kind: 'tool_started', callId: call.id, toolName: call.name } as const;
-      return { id: effects.newId(), targetId: turn.messageId, body };
-    });
-    const started = effects.append(notes);
-    if (!started.ok) return started;
-  }
   const stopped = signal.aborted;
+  const answered = group.flatMap((one) =>
+    one.type === 'refused'
+      ? [resultOf(one.call, one.outcome, step)]
+      : stopped
+        ? [resultOf(one.call, NOT_RUN, step)]
+        : [],
+  );
+  const starting = stopped ? [] : group.filter((one) => one.type === 'ready');
+  const notes = starting.map(({ call }): Draft => {
+    const body = { kind: 'tool_started', callId: call.id, toolName: call.name } as const;
+    return { id: effects.newId(), targetId: step.messageId, body };
+  });
+  const begun = commitResults(answered, step, effects, notes);
+  if (!begun.ok) return begun;
   const stored = await Promise.all(
-    group.map(async (one): Promise<Result<unknown>> => {
-      const outcome =
-        one.type === 'refused' ? one.outcome : stopped ? NOT_RUN : await execute(one, turn, effects, signal);
-      return commitResult(one.call, outcome, turn, effects);
+    starting.map(async (one): Promise<Result<null>> => {
+      const outcome = await execute(one, step, effects, signal);
+      return commitResults([resultOf(one.call, outcome, step)], step, effects);
     }),
   );
-  const failed = stored.find((result) => !result.ok);
-  return failed !== undefined && !failed.ok ? failed : ok(null);
+  return stored.find((result) => !result.ok) ?? ok(null);
 }
 
-function commitResult(call: ToolCall, outcome: ToolOutcome, turn: Turn, effects: LoopEffects): Result<unknown> {
+function resultOf(call: ToolCall, outcome: ToolOutcome, { messageId }: StepCalls): ToolResultBody {
   const { content, isError = false, details } = outcome;
   const { id: callId, name: toolName } = call;
-  const { messageId } = turn;
-  const body: ToolResultBody = { kind: 'tool_result', messageId, callId, toolName, content, isError, details };
-  const stored = effects.append([{ id: effects.newId(), body }]);
-  if (stored.ok) turn.onResult(body);
-  return stored;
+  return { kind: 'tool_result', messageId, callId, toolName, content, isError, details };
+}
+
+function commitResults(
+  results: readonly ToolResultBody[],
+  step: StepCalls,
+  effects: LoopEffects,
+  notes: readonly Draft[] = [],
+): Result<null> {
+  const stored = effects.append([...notes, ...results.map((body): Draft => ({ id: effects.newId(), body }))]);
+  if (!stored.ok) return stored;
+  for (const body of results) step.onResult(body);
+  return ok(null);
 }
 
 async function execute(
   { call, tool, input }: Extract<PreparedCall, { type: 'ready' }>,
-  { workspace }: Turn,
+  { workspace }: StepCalls,
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
@@ -155,7 +179,7 @@ async function execute(
     return await Promise.race([work, givenUp.then(() => LEFT)]);
   } catch (error) {
     effects.log('warn', 'A tool threw', { tool: tool.name, error: String(error) });
-    return toolError(`${tool.name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    return toolError(`${tool.name} failed: ${thrownMessage(error)}`);
   } finally {
     over = true;
     aborted.dispose();

@@ -28,7 +28,7 @@ export type Tool<Input = never> = {
    * before the calls after it.
    */
   readonly concurrency: 'parallel' | 'exclusive';
-  /** Whether a person must approve this call before any call of its turn runs. */
+  /** Whether a person must approve this call before any call of its step runs. */
   readonly needsApproval?: (input: Input) => boolean;
   /** A throw becomes an error that the model reads. */
   readonly execute: (input: Input, context: ToolContext) => Promise<ToolOutcome>;

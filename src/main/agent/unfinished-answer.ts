@@ -50,12 +50,13 @@ export function grow(model: Model, answer: UnfinishedAnswer, event: Piece, effec
 
 function saveWhenDue(model: Model, answer: UnfinishedAnswer, now: number, effects: LoopEffects): void {
   const { saved } = answer;
-  const text = answer.text.slice(saved.text);
-  const reasoning = answer.reasoning.slice(saved.reasoning);
-  const chars = text.length + reasoning.length;
+  // Lengths only: cutting the texts up with every token would copy all of them each time.
+  const chars = answer.text.length - saved.text + (answer.reasoning.length - saved.reasoning);
   if (chars === 0 || (now - saved.at < CHECKPOINT_MS && chars < CHECKPOINT_CHARS)) return;
   // A store that takes nothing is asked again when the next part is due, not with every token.
   saved.at = now;
+  const text = answer.text.slice(saved.text);
+  const reasoning = answer.reasoning.slice(saved.reasoning);
   const { step, sentAt, firstTokenAt } = answer;
   const part = { part: saved.parts, step, model: model.id, text, reasoning, sentAt, firstTokenAt };
   if (!effects.checkpoint(part)) return;
@@ -83,7 +84,7 @@ function add(answer: UnfinishedAnswer, event: Piece, effects: LoopEffects): void
     case 'call': {
       const { name, arguments: text } = event.call;
       // Two calls of one answer under one id could not be told apart when their results come.
-      const id = calls.get(event.call.id)?.whole === true ? `${event.call.id}_${calls.size + 1}` : event.call.id;
+      const id = freeId(event.call.id, calls);
       const streamed = calls.get(id)?.arguments ?? '';
       calls.set(id, { name, arguments: text, whole: true });
       if (text.startsWith(streamed)) showCall(answer, id, streamed.length, text.slice(streamed.length), effects);
@@ -92,6 +93,12 @@ function add(answer: UnfinishedAnswer, event: Piece, effects: LoopEffects): void
     default:
       return assertNever(event);
   }
+}
+
+function freeId(id: string, calls: UnfinishedAnswer['calls']): string {
+  let free = id;
+  for (let n = calls.size + 1; calls.get(free)?.whole === true; n += 1) free = `${id}_${n}`;
+  return free;
 }
 
 function showCall(

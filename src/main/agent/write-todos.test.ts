@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TodoItem } from '../../shared/todos/list.ts';
-import { createWorld, told } from './test-world.ts';
+import { createWorld, told } from './testing/world.ts';
 
 const call = (todos: unknown) => ({ name: 'write_todos', arguments: { todos } });
 const list = (...statuses: readonly TodoItem['status'][]): readonly TodoItem[] =>
@@ -84,7 +84,7 @@ describe('write_todos', () => {
     ]);
   });
 
-  it('applies several calls of a turn in call order', async () => {
+  it('applies several calls of a step in call order', async () => {
     const world = createWorld();
     const [a, b] = [list('in_progress'), list('completed')];
     const calls = [call(a), call(b), call(list('in_progress', 'in_progress'))];

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { must } from '../../shared/lib/assert.ts';
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import type { Decision } from '../agent/effects.ts';
-import { createWorld, type World } from '../agent/test-world.ts';
+import { createWorld, type World } from '../agent/testing/world.ts';
 import type { AnyTool } from '../agent/tool.ts';
 import { scriptedModel } from '../models/scripted.ts';
-import { LocalWorkspace } from '../workspace/local-workspace.ts';
 import { workspaceTools } from '../workspace/tools/workspace-tools.ts';
 import { DEMO_APPROVAL_MS, DEMO_MODEL_ID, DEMO_WORDS_PER_SECOND } from './demo-agent.ts';
+import { demoWorkspace } from './demo.ts';
 import { DEMO_SCENARIO } from './demo-scenario.ts';
 import { prepareDemo } from './prepare.ts';
 
@@ -23,9 +23,8 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'runlight-demo-'));
   const resources = join(import.meta.dirname, '../../../resources');
   const demo = await prepareDemo({ resources, home, id: '1', execPath: process.execPath });
-  const place = must(demo.ok ? demo.value : undefined, 'demo');
-  root = place.root;
-  const workspace = new LocalWorkspace(place);
+  root = must(demo.ok ? demo.value : undefined, 'demo');
+  const workspace = demoWorkspace(home, root);
   tools = workspaceTools().map((tool) => ({
     ...tool,
     execute: (input, context) => tool.execute(input, { ...context, workspace }),
@@ -51,7 +50,7 @@ function results(world: World): readonly Extract<PathEntry, { kind: 'tool_result
   return world.entries.filter((entry) => entry.kind === 'tool_result');
 }
 
-function turns(world: World): readonly string[] {
+function callsByStep(world: World): readonly string[] {
   const answers = world.entries.filter((entry) => entry.kind === 'assistant_message');
   return answers.map(({ calls }) => calls.map(({ name }) => name).join(' '));
 }
@@ -69,7 +68,7 @@ test('the demo plans, works for real, is refused once, asks once, and finishes i
   const world = createWorld();
   expect((await play(world)).outcome).toEqual({ status: 'finished' });
   expect(plans(world)).toEqual(['ippppp', 'cipppp', 'ccippp', 'cccipp', 'ccccip', 'ccccci', 'cccccc']);
-  expect(turns(world)).toEqual([
+  expect(callsByStep(world)).toEqual([
     'write_todos',
     'list_files read_file read_file',
     'write_todos',

@@ -1,6 +1,6 @@
 import type { Message } from '../../shared/thread/messages.ts';
 import type { ModelRequest } from '../agent/model.ts';
-import type { Scenario, ScriptedCall, ScriptedStep, ScriptedTurn } from '../models/scenario.ts';
+import type { Scenario, ScriptedAnswer, ScriptedCall, ScriptedStep } from '../models/scenario.ts';
 import { planAt, planWithTwoBegun } from './demo-plan.ts';
 
 const EXAMPLE = 'examples/dinner-for-eight.mjs';
@@ -104,20 +104,20 @@ function read(path: string): ScriptedCall {
   return call('read_file', { path });
 }
 
-function ifAllWentWell(turn: ScriptedTurn): ScriptedStep {
+function ifAllWentWell(answer: ScriptedAnswer): ScriptedStep {
   return (request) => {
     if (hasGivenUp(request)) return { text: AFTER };
-    return lastResults(request).some((result) => result.isError) ? { wait: 250, text: GAVE_UP } : turn;
+    return lastResults(request).some((result) => result.isError) ? { wait: 250, text: GAVE_UP } : answer;
   };
 }
 
 /** The command may have been declined, and it may have failed. */
-function afterCommand(request: ModelRequest, turn: ScriptedTurn): ScriptedTurn {
+function afterCommand(request: ModelRequest, answer: ScriptedAnswer): ScriptedAnswer {
   if (hasGivenUp(request)) return { text: AFTER };
   const [result] = lastResults(request);
   if (result === undefined) return { wait: 250, text: GAVE_UP };
   if (result.isError && /declined/i.test(result.content)) return { wait: 250, text: DECLINED };
-  return result.content.includes('All 7 checks pass') ? turn : { wait: 250, text: GAVE_UP };
+  return result.content.includes('All 7 checks pass') ? answer : { wait: 250, text: GAVE_UP };
 }
 
 function hasGivenUp({ messages }: ModelRequest): boolean {
@@ -128,6 +128,6 @@ function hasGivenUp({ messages }: ModelRequest): boolean {
 
 /** What came of the newest calls. */
 function lastResults({ messages }: ModelRequest): readonly Extract<Message, { role: 'tool' }>[] {
-  const turn = messages.findLastIndex((message) => message.role === 'assistant' && message.toolCalls.length > 0);
-  return messages.slice(turn + 1).filter((message) => message.role === 'tool');
+  const asked = messages.findLastIndex((message) => message.role === 'assistant' && message.toolCalls.length > 0);
+  return messages.slice(asked + 1).filter((message) => message.role === 'tool');
 }

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { must } from '../../shared/lib/assert.ts';
 import { cmdShim, shellShim } from './node-shim.ts';
-import { prepareDemo, type DemoWorkspace } from './prepare.ts';
+import { nodeFolder, prepareDemo } from './prepare.ts';
 
 const resources = join(import.meta.dirname, '../../../resources');
 let home = '';
@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-async function prepare(id: string, execPath = process.execPath): Promise<DemoWorkspace> {
+async function prepare(id: string, execPath = process.execPath): Promise<string> {
   const demo = await prepareDemo({ resources, home, id, execPath });
   return must(demo.ok ? demo.value : undefined, 'demo');
 }
 
 /** With no Node on PATH but the demo's own. */
-async function run({ root, path }: DemoWorkspace, command: string): Promise<{ code: number; stdout: string }> {
-  const env = { PATH: [...path, '/usr/bin', '/bin'].join(delimiter) };
+async function run(root: string, command: string): Promise<{ code: number; stdout: string }> {
+  const env = { PATH: [nodeFolder(home), '/usr/bin', '/bin'].join(delimiter) };
   const done = await promisify(execFile)('/bin/sh', ['-c', command], { cwd: root, env }).catch(
     (error: unknown) => error,
   );
@@ -34,14 +34,14 @@ async function run({ root, path }: DemoWorkspace, command: string): Promise<{ co
 
 test('the sample project fails its check on a real bug, and passes once it is fixed', async () => {
   const demo = await prepare('1');
-  expect(demo.root).toBe(join(home, 'workspaces', 'demo-1'));
+  expect(demo).toBe(join(home, 'workspaces', 'demo-1'));
   const before = await run(demo, 'node check.mjs');
   expect(before.code).toBe(1);
   expect(before.stdout.split('\n').filter((line) => line.startsWith('WRONG'))).toEqual([
     'WRONG twice the people need twice the flour: got 1, expected 4',
     'WRONG half the people need half the flour: got 4, expected 1',
   ]);
-  const file = join(demo.root, 'src/scale.js');
+  const file = join(demo, 'src/scale.js');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('recipe.servings / servings', 'servings / recipe.servings'));
   const after = await run(demo, 'node check.mjs');
@@ -51,10 +51,10 @@ test('the sample project fails its check on a real bug, and passes once it is fi
 
 test('each demo has a copy of its own, and they share a node', async () => {
   const [first, second] = await Promise.all([prepare('1'), prepare('2')]);
-  await writeFile(join(first.root, 'check.mjs'), 'console.log("changed")');
+  await writeFile(join(first, 'check.mjs'), 'console.log("changed")');
   expect((await run(first, 'node check.mjs')).stdout).toBe('changed\n');
   expect((await run(second, 'node check.mjs')).stdout).toContain('2 of 7 checks fail.');
-  expect(second.path).toEqual(first.path);
+  expect(await readdir(nodeFolder(home))).toEqual(['node', 'node.cmd']);
 });
 
 test('node runs the program it is told to, wherever that is, and passes arguments and exit codes on', async () => {

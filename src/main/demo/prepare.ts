@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { thrownMessage } from '../lib/thrown.ts';
 import { writeNodeShim } from './node-shim.ts';
 
 type DemoOptions = {
@@ -14,20 +15,20 @@ type DemoOptions = {
   readonly execPath: string;
 };
 
-/** What `LocalWorkspace` takes: the copy, and folders to look for commands in before all others. */
-export type DemoWorkspace = { readonly root: string; readonly path: readonly string[] };
-
-/** Copies the sample project, so that each demo begins with the same files, and makes `node` a command that works. */
-export async function prepareDemo({ resources, home, id, execPath }: DemoOptions): Promise<Result<DemoWorkspace>> {
+/**
+ * Copies the sample project, so that each demo begins with the same files, and makes `node` a command that works. Answers
+ * where the copy is.
+ */
+export async function prepareDemo({ resources, home, id, execPath }: DemoOptions): Promise<Result<string>> {
   const root = join(home, 'workspaces', `demo-${id}`);
   try {
     await copyFolder(join(resources, 'demo-project'), root);
     await writeNodeShim(nodeFolder(home), execPath);
-    return ok({ root, path: [nodeFolder(home)] });
+    return ok(root);
   } catch (error) {
     // Half a copy is of no use; if even that cannot be removed, the reason is the same, and told.
     await rm(root, { recursive: true, force: true }).catch(() => undefined);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = thrownMessage(error);
     const hint = 'Make sure that the disk has room and that the folder can be written to';
     return fail('demo_not_ready', `The sample project could not be copied to ${root}: ${reason}`, hint);
   }

@@ -2,14 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { app, dialog, safeStorage, session } from 'electron';
-import type { Failure, Result } from '../../shared/lib/result.ts';
+import type { Failure } from '../../shared/lib/result.ts';
 import { devServerContent, folderContent } from '../host/content.ts';
 import { EXIT_REFUSED, failureLine } from '../host/failure-line.ts';
 import { chosenHome } from '../host/home-folder.ts';
-import { described, logFolder, logUncaught, openLog } from '../host/host-log.ts';
+import { logFolder, logUncaught, openLog } from '../host/host-log.ts';
 import { onShutdownSignal } from '../host/shutdown.ts';
-import type { Engine, Host } from '../ipc/connection.ts';
+import type { Engine, Host, OpenEngine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
+import { described } from '../lib/thrown.ts';
 import { serveBridge } from './bridge.ts';
 import { systemCipher } from './cipher.ts';
 import { pickFolder } from './folder-dialog.ts';
@@ -19,8 +20,6 @@ import { restrictPermissions } from './permissions.ts';
 import { registerAppScheme, serveApp } from './protocol.ts';
 import { followTheme } from './theme.ts';
 import { appWindows } from './windows.ts';
-
-export type OpenEngine = (options: { home: string; host: Host; log: Log }) => Promise<Result<Engine>>;
 
 /** The whole Electron host. Call it while the main script is read: much of it must happen before the app is ready. */
 export function runElectronHost(openEngine: OpenEngine): void {

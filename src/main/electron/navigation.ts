@@ -1,6 +1,6 @@
 import { shell, type WebContents } from 'electron';
-import { described } from '../host/host-log.ts';
 import type { Log } from '../lib/log.ts';
+import { described } from '../lib/thrown.ts';
 import { isAppPage, isWebAddress } from './app-url.ts';
 
 /** Keeps contents on our page: links go to the person's browser, everything else nowhere. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
-import { described } from '../host/host-log.ts';
 import type { Log } from '../lib/log.ts';
+import { described } from '../lib/thrown.ts';
 import { APP_URL } from './app-url.ts';
 import { MIN_SIZE, placeWindow, readWindowState, writeWindowState } from './window-state.ts';
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { must } from '../../shared/lib/assert.ts';
 import { lockHome, type HomeLock } from './lock.ts';
 
-const HOLDER = fileURLToPath(new URL('./lock-holder.ts', import.meta.url));
+const HOLDER = fileURLToPath(new URL('./testing/lock-holder.ts', import.meta.url));
 
 let folder = '';
 let home = '';

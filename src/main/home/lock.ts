@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { thrownMessage } from '../lib/thrown.ts';
 
 export type HomeLock = {
-  readonly home: string;
   /** Lets another process have the folder. Calling it again does nothing. */
   release(): void;
 };
@@ -33,7 +33,6 @@ export function lockHome(home: string): Result<HomeLock> {
 function hold(home: string, database: Database.Database): HomeLock {
   held.add(database);
   return {
-    home,
     release() {
       if (!held.delete(database)) return;
       // While the lock is still ours: afterwards the file may be the next holder's.
@@ -50,7 +49,7 @@ function inUse(home: string): Result<never> {
 }
 
 function unusable(home: string, error: unknown): Result<never> {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = thrownMessage(error);
   return fail(
     'home_unusable',
     `Runlight cannot keep its data in the folder ${home}: ${reason}.`,

@@ -56,8 +56,12 @@ export function devServerContent(origin: string): Content {
 }
 
 export function notFound(): Response {
-  return new Response('Not found', {
-    status: 404,
+  return plainText(404, 'Not found');
+}
+
+export function plainText(status: number, text: string): Response {
+  return new Response(text, {
+    status,
     headers: { ...SECURITY_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   });
 }

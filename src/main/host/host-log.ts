@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import logger from 'electron-log/node';
 import type { Log } from '../lib/log.ts';
+import { described } from '../lib/thrown.ts';
 
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
@@ -11,6 +12,8 @@ export function logFolder(home: string): string {
 /** Writes to `<home>/logs/<name>.log`, with errors in the terminal too. The file before the last 5 MiB is kept as `.old`. */
 export function openLog(home: string, name: string): Log {
   const log = logger.create({ logId: name });
+  // Without a name of its own it looks for one in the current folder, and writes nothing where it finds none.
+  log.transports.file.setAppName('Runlight');
   log.transports.file.resolvePathFn = () => join(logFolder(home), `${name}.log`);
   log.transports.file.maxSize = MAX_LOG_BYTES;
   log.transports.file.level = 'info';
@@ -28,8 +31,4 @@ export function logUncaught(log: Log, stop: () => void): void {
     log('error', 'uncaught exception', { error: described(error) });
     stop();
   });
-}
-
-export function described(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

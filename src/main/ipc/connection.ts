@@ -1,5 +1,6 @@
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { Result } from '../../shared/lib/result.ts';
+import type { Log } from '../lib/log.ts';
 
 /** One window's line to the engine. Whoever carries it knows neither requests nor pushes: both are data to it. */
 export type Connection = {
@@ -14,6 +15,11 @@ export type Engine = {
   /** Stops every run, commits what they had, and lets the home folder go. */
   close(): Promise<void>;
 };
+
+export type EngineOptions = { readonly home: string; readonly host: Host; readonly log: Log };
+
+/** How a host comes to its engine. */
+export type OpenEngine = (options: EngineOptions) => Promise<Result<Engine>>;
 
 /** What an engine may ask of the program that it lives in. */
 export type Host = {

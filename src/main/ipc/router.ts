@@ -1,6 +1,7 @@
 import { requests, type Answer, type ParsedInput, type RequestName } from '../../shared/ipc/contract.ts';
 import { fail, type Result } from '../../shared/lib/result.ts';
 import type { Log } from '../lib/log.ts';
+import { described, thrownMessage } from '../lib/thrown.ts';
 import { isStoreError, storeFailure } from '../threads/failures.ts';
 
 /** Who asks: one window's line to the engine. */
@@ -31,9 +32,9 @@ export async function route(
   try {
     return await handle(handlers, client, name, input);
   } catch (error) {
-    log('error', 'A request handler threw', { name, error: error instanceof Error ? error.stack : String(error) });
+    log('error', 'A request handler threw', { name, error: described(error) });
     if (isStoreError(error)) return { ok: false, error: storeFailure(error) };
-    return fail('bug', `Runlight failed at ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return fail('bug', `Runlight failed at ${name}: ${thrownMessage(error)}`);
   }
 }
 
@@ -45,8 +46,8 @@ async function handle(handlers: Handlers, client: Client, name: RequestName, inp
   const parsed = requests[name].input.safeParse(input);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = issue?.path.join('.');
-    return fail('bad_request', issue?.message ?? 'Bad input', where === undefined ? undefined : `Look at: ${where}`);
+    const where = issue?.path.join('.') ?? '';
+    return fail('bad_request', issue?.message ?? 'Bad input', where === '' ? undefined : `Look at: ${where}`);
   }
   // Each handler takes what the schema of its own name has parsed: a pairing that only the contract knows.
   const handler = handlers[name] as (input: unknown, client: Client) => Result<unknown> | Promise<Result<unknown>>;

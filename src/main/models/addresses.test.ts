@@ -15,12 +15,10 @@ async function serve(options: Omit<ModelServerOptions, 'script'>): Promise<strin
   return server.url;
 }
 
-const { signal } = new AbortController();
-
 test('lists the models of an address', async () => {
   const baseUrl = await serve({ models: ['b', 'a', 'b'], apiKey: 'k1' });
-  expect(await listModels({ baseUrl, apiKey: 'k1', signal })).toEqual({ ok: true, value: ['b', 'a'] });
-  expect(await listModels({ baseUrl: `${baseUrl}/?v=1`, apiKey: ' k1 ', signal })).toEqual({
+  expect(await listModels({ baseUrl, apiKey: 'k1' })).toEqual({ ok: true, value: ['b', 'a'] });
+  expect(await listModels({ baseUrl: `${baseUrl}/?v=1`, apiKey: ' k1 ' })).toEqual({
     ok: true,
     value: ['b', 'a'],
   });
@@ -35,13 +33,13 @@ test.each<[object, readonly string[]]>([
   [{ data: [] }, []],
 ])('reads %j', async (body, value) => {
   const baseUrl = await serve({ modelsReply: { status: 200, body } });
-  expect(await listModels({ baseUrl, signal })).toEqual({ ok: true, value });
+  expect(await listModels({ baseUrl })).toEqual({ ok: true, value });
 });
 
 test('a refused key, a wrong address and something else are told apart', async () => {
   const baseUrl = await serve({ apiKey: 'k1' });
   const { host } = new URL(baseUrl);
-  expect(await listModels({ baseUrl, apiKey: 'k2', signal })).toEqual({
+  expect(await listModels({ baseUrl, apiKey: 'k2' })).toEqual({
     ok: false,
     error: {
       code: 'model_auth',
@@ -50,40 +48,31 @@ test('a refused key, a wrong address and something else are told apart', async (
     },
   });
   const missing = await serve({ modelsReply: { status: 404, body: 'Not Found' } });
-  expect(await listModels({ baseUrl: missing, signal })).toMatchObject({
+  expect(await listModels({ baseUrl: missing })).toMatchObject({
     ok: false,
     error: { code: 'model_not_found' },
   });
   const page = await serve({ modelsReply: { status: 200, body: '<html></html>' } });
-  expect(await listModels({ baseUrl: page, signal })).toMatchObject({
+  expect(await listModels({ baseUrl: page })).toMatchObject({
     ok: false,
     error: { code: 'model_unreachable', hint: 'Check the address: most end with /v1' },
   });
-  expect(await listModels({ baseUrl: 'nowhere', signal })).toMatchObject({
+  expect(await listModels({ baseUrl: 'nowhere' })).toMatchObject({
     ok: false,
     error: { code: 'model_unreachable' },
   });
 });
 
-test('an address that stays silent is given up, and an abort ends it', async () => {
+test('an address that stays silent is given up', async () => {
   const sockets: Socket[] = [];
-  let asked = 0;
-  const silent = createServer((socket) => {
-    sockets.push(socket);
-    socket.on('data', () => (asked += 1));
-  }).listen(0, '127.0.0.1');
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));
   const { port } = silent.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}/v1`;
-  expect(await listModels({ baseUrl, signal, timeoutMs: 50 })).toMatchObject({
+  expect(await listModels({ baseUrl, timeoutMs: 50 })).toMatchObject({
     ok: false,
     error: { code: 'model_unreachable', message: `127.0.0.1:${port} did not answer in time` },
   });
-  const controller = new AbortController();
-  const listing = listModels({ baseUrl, signal: controller.signal });
-  await expect.poll(() => asked).toBe(2);
-  controller.abort();
-  expect(await listing).toMatchObject({ ok: false, error: { code: 'aborted' } });
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => silent.close(resolve));
 });

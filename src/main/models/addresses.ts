@@ -1,6 +1,5 @@
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts';
-import { aborted } from './aborted.ts';
 import { hostOf, httpFailure, keyFailure, type Target } from './errors.ts';
 import { networkFailure } from './network-errors.ts';
 
@@ -9,31 +8,35 @@ const LIST_TIMEOUT_MS = 10_000;
 type ListModelsOptions = {
   readonly baseUrl: string;
   readonly apiKey?: string;
-  readonly fetch?: typeof fetch;
-  readonly signal: AbortSignal;
-  /** Ms since the epoch. */
-  readonly now?: () => number;
+  /** When to give up; after ten seconds unless told otherwise. */
   readonly timeoutMs?: number;
 };
 
-/** The names of the models that an address serves, in its order. Gives up after ten seconds. */
-export async function listModels(options: ListModelsOptions): Promise<Result<readonly string[]>> {
-  const { baseUrl, signal, now = Date.now, timeoutMs = LIST_TIMEOUT_MS } = options;
-  const target: Target = { baseUrl, apiKey: options.apiKey?.trim() };
+/** The names of the models that an address serves, in its order. */
+export async function listModels({
+  baseUrl,
+  apiKey,
+  timeoutMs = LIST_TIMEOUT_MS,
+}: ListModelsOptions): Promise<Result<readonly string[]>> {
+  const target: Target = { baseUrl, apiKey: apiKey?.trim() };
   const badKey = keyFailure(target);
   if (badKey !== undefined) return failure(badKey);
   const url = modelsUrl(baseUrl);
   if (url === null)
     return fail('model_unreachable', `${baseUrl} is no address`, 'Enter one that starts with http:// or https://');
   try {
-    const response = await (options.fetch ?? fetch)(url, {
+    const response = await fetch(url, {
       headers: target.apiKey ? { authorization: `Bearer ${target.apiKey}` } : {},
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const body = await response.text();
     if (!response.ok) {
       return failure(
-        httpFailure({ status: response.status, headers: Object.fromEntries(response.headers), body }, target, now()),
+        httpFailure(
+          { status: response.status, headers: Object.fromEntries(response.headers), body },
+          target,
+          Date.now(),
+        ),
       );
     }
     const names = namesIn(parseJson(body));
@@ -44,7 +47,7 @@ export async function listModels(options: ListModelsOptions): Promise<Result<rea
       'Check the address: most end with /v1',
     );
   } catch (error) {
-    return failure(signal.aborted ? aborted() : networkFailure(error, target));
+    return failure(networkFailure(error, target));
   }
 }
 

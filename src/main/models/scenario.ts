@@ -10,15 +10,15 @@ export type ScriptedCall = {
 };
 
 /** What the model does when it is asked once: in this order. */
-export type ScriptedTurn = {
+export type ScriptedAnswer = {
   /** Ms before the first token. */
   readonly wait?: number;
   readonly reasoning?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** Fails instead of finishing; whatever the turn says comes before. */
+  /** Fails instead of finishing; whatever the answer says comes before. */
   readonly failure?: ModelFailure;
-  /** Unless what the turn holds tells it right: `tool_calls` with calls, else `stop`. */
+  /** Unless what the answer holds tells it right: `tool_calls` with calls, else `stop`. */
   readonly finish?: FinishReason;
   /** Unless an estimate from the lengths of the texts will do. */
   readonly tokens?: TokenUsage;
@@ -26,7 +26,7 @@ export type ScriptedTurn = {
 };
 
 /** A function sees what the model was asked. */
-export type ScriptedStep = ScriptedTurn | ((request: ModelRequest) => ScriptedTurn);
+export type ScriptedStep = ScriptedAnswer | ((request: ModelRequest) => ScriptedAnswer);
 
 export type Scenario = {
   readonly steps: readonly ScriptedStep[];
@@ -36,16 +36,16 @@ export type Scenario = {
 
 const OVER = 'This is a scripted model, and its script is over.';
 
-/** The turn that answers a request, and its index in the script; turns after the last step count on. */
-export function turnFor(
+/** What answers a request, and the index of its step in the script; after the last step they count on. */
+export function answerFor(
   scenario: Scenario,
   request: ModelRequest,
-): { readonly index: number; readonly turn: ScriptedTurn } {
+): { readonly index: number; readonly answer: ScriptedAnswer } {
   const index = stepsPlayed(scenario, request);
-  return { index, turn: turnAt(scenario, index, request) };
+  return { index, answer: answerAt(scenario, index, request) };
 }
 
-function turnAt({ steps, after = OVER }: Scenario, index: number, request: ModelRequest): ScriptedTurn {
+function answerAt({ steps, after = OVER }: Scenario, index: number, request: ModelRequest): ScriptedAnswer {
   const step = steps[index];
   if (step === undefined) return { text: after };
   return typeof step === 'function' ? step(request) : step;
@@ -53,7 +53,7 @@ function turnAt({ steps, after = OVER }: Scenario, index: number, request: Model
 
 /**
  * The request alone tells how far the script is, so that it goes on rightly after a stop, a restart or on another
- * branch. A turn with calls was played when its calls are there. One without was played when its whole text is there:
+ * branch. An answer with calls was played when its calls are there. One without was played when its whole text is there:
  * an answer that was stopped half-way is given again.
  */
 function stepsPlayed(scenario: Scenario, request: ModelRequest): number {
@@ -61,11 +61,11 @@ function stepsPlayed(scenario: Scenario, request: ModelRequest): number {
   for (const [at, message] of request.messages.entries()) {
     if (message.role !== 'assistant') continue;
     const asked = { ...request, messages: request.messages.slice(0, at) };
-    if (message.toolCalls.length > 0 || saidWhole(message, turnAt(scenario, played, asked))) played += 1;
+    if (message.toolCalls.length > 0 || saidWhole(message, answerAt(scenario, played, asked))) played += 1;
   }
   return played;
 }
 
-function saidWhole(message: Extract<Message, { role: 'assistant' }>, turn: ScriptedTurn): boolean {
-  return turn.calls === undefined && turn.failure === undefined && message.text === (turn.text ?? '');
+function saidWhole(message: Extract<Message, { role: 'assistant' }>, answer: ScriptedAnswer): boolean {
+  return answer.calls === undefined && answer.failure === undefined && message.text === (answer.text ?? '');
 }

@@ -109,7 +109,7 @@ test('a failure comes after what was said, or before anything', async () => {
   expect(await ask(silent, request())).toEqual([{ type: 'failed', error }]);
 });
 
-test('what a turn says of itself counts', async () => {
+test('what an answer says of itself counts', async () => {
   const tokens = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4, reasoning: 5 };
   const steps = [{ text: 'Too lo', finish: 'length', tokens } as const];
   expect((await ask(scriptedModel({ id: 'x', scenario: { steps } }), request())).at(-1)).toEqual({

@@ -2,7 +2,7 @@ import type { TokenUsage } from '../../shared/run/token-usage.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { Model, ModelEvent, ModelRequest } from '../agent/model.ts';
 import { aborted } from './aborted.ts';
-import { turnFor, type Scenario, type ScriptedTurn } from './scenario.ts';
+import { answerFor, type Scenario, type ScriptedAnswer } from './scenario.ts';
 
 /** Ends after `ms`, or early, without an error, when `signal` aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -28,19 +28,19 @@ async function* play(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
-  const { index, turn } = turnFor(scenario, request);
-  const calls = (turn.calls ?? []).map(
+  const { index, answer } = answerFor(scenario, request);
+  const calls = (answer.calls ?? []).map(
     (call, at): ToolCall => ({
       id: `call_${index + 1}_${at + 1}`,
       name: call.name,
       arguments: typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments),
     }),
   );
-  if (!(await pause(turn.wait ?? 0, pace, signal))) {
+  if (!(await pause(answer.wait ?? 0, pace, signal))) {
     yield { type: 'failed', error: aborted() };
     return;
   }
-  for (const event of pieces(turn, calls)) {
+  for (const event of pieces(answer, calls)) {
     const ms = event.type === 'call' || pace === undefined ? 0 : 1000 / pace.wordsPerSecond;
     if (!(await pause(ms, pace, signal))) {
       yield { type: 'failed', error: aborted() };
@@ -48,7 +48,7 @@ async function* play(
     }
     yield event;
   }
-  yield signal.aborted ? { type: 'failed', error: aborted() } : ending(turn, calls, request);
+  yield signal.aborted ? { type: 'failed', error: aborted() } : ending(answer, calls, request);
 }
 
 /** Whether to go on. */
@@ -57,7 +57,7 @@ async function pause(ms: number, pace: ScriptedOptions['pace'], signal: AbortSig
   return !signal.aborted;
 }
 
-function* pieces({ reasoning = '', text = '' }: ScriptedTurn, calls: readonly ToolCall[]): Generator<ModelEvent> {
+function* pieces({ reasoning = '', text = '' }: ScriptedAnswer, calls: readonly ToolCall[]): Generator<ModelEvent> {
   for (const word of words(reasoning)) yield { type: 'reasoning', text: word };
   for (const word of words(text)) yield { type: 'text', text: word };
   for (const call of calls) {
@@ -74,16 +74,16 @@ function words(text: string): readonly string[] {
   return text.match(/\s*\S+\s*$|\s*\S+|\s+/g) ?? [];
 }
 
-function ending(turn: ScriptedTurn, calls: readonly ToolCall[], request: ModelRequest): ModelEvent {
-  if (turn.failure !== undefined) return { type: 'failed', error: turn.failure };
-  const reason = turn.finish ?? (calls.length > 0 ? 'tool_calls' : 'stop');
-  const event = { type: 'finish' as const, reason, tokens: turn.tokens ?? estimate(turn, calls, request) };
-  return turn.cost === undefined ? event : { ...event, cost: turn.cost };
+function ending(answer: ScriptedAnswer, calls: readonly ToolCall[], request: ModelRequest): ModelEvent {
+  if (answer.failure !== undefined) return { type: 'failed', error: answer.failure };
+  const reason = answer.finish ?? (calls.length > 0 ? 'tool_calls' : 'stop');
+  const event = { type: 'finish' as const, reason, tokens: answer.tokens ?? estimate(answer, calls, request) };
+  return answer.cost === undefined ? event : { ...event, cost: answer.cost };
 }
 
 /** What a provider would count, roughly: a token is about four characters. */
 function estimate(
-  { reasoning = '', text = '' }: ScriptedTurn,
+  { reasoning = '', text = '' }: ScriptedAnswer,
   calls: readonly ToolCall[],
   request: ModelRequest,
 ): TokenUsage {

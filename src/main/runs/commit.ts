@@ -1,6 +1,6 @@
 import type { Result } from '../../shared/lib/result.ts';
+import type { Draft } from '../../shared/thread/draft.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
-import type { Draft } from '../agent/effects.ts';
 import { appendEntries, type Appended } from '../threads/append.ts';
 import type { RunsDeps } from './deps.ts';
 

@@ -5,14 +5,14 @@ import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import { stepWindow, type ThreadWindow } from '../../shared/thread/window.ts';
 import { defineTool } from '../agent/tool.ts';
 import { silentLog } from '../lib/log.ts';
-import type { ScriptedStep, ScriptedTurn } from '../models/scenario.ts';
+import type { ScriptedAnswer, ScriptedStep } from '../models/scenario.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import { openThread } from '../threads/open-thread.ts';
-import { openStore } from '../threads/open.ts';
+import { good, testStore } from '../threads/testing/store.ts';
 import { createLiveHub } from './live-hub.ts';
 import { createRuns } from './registry.ts';
 
-const todos = (...statuses: readonly string[]): ScriptedTurn => ({
+const todos = (...statuses: readonly string[]): ScriptedAnswer => ({
   calls: [
     {
       name: 'write_todos',
@@ -23,9 +23,7 @@ const todos = (...statuses: readonly string[]): ScriptedTurn => ({
 
 /** Whatever moment a window opens at, following leads it to what opening at the end shows. */
 test('a window that opens at any moment of a run and follows it ends with what is stored', async () => {
-  const opened = openStore({ file: ':memory:', now: Date.now, log: silentLog });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const store = opened.value;
+  const store = testStore();
   const windows: ThreadWindow[] = [];
 
   function publish(push: Push): void {
@@ -93,14 +91,15 @@ test('a window that opens at any moment of a run and follows it ends with what i
     maxSteps: 20,
     overrides: {},
   };
-  const started = runs.start({
-    agent: { snapshot, model, tools: [asks] },
-    threadId: 't',
-    input: { type: 'message', text: 'Go' },
-    approveAfterMs: 1,
-  });
-  if (!started.ok) throw new Error(started.error.message);
-  expect((await started.value.ended).status).toBe('finished');
+  const started = good(
+    runs.start({
+      agent: { snapshot, model, tools: [asks] },
+      threadId: 't',
+      input: { type: 'message', text: 'Go' },
+      approveAfterMs: 1,
+    }),
+  );
+  expect((await started.ended).status).toBe('finished');
 
   const end = openThread(store.read, 't', 500);
   expect(windows.length).toBeGreaterThan(20);

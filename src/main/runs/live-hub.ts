@@ -1,4 +1,5 @@
 import type { Push } from '../../shared/ipc/contract.ts';
+import { assertNever } from '../../shared/lib/assert.ts';
 import { settleLive, stepLive, type LiveEvent, type LiveRun } from '../../shared/run/live.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 
@@ -11,6 +12,8 @@ export type LiveHub = {
   readonly of: (threadId: string) => readonly LiveRun[];
   /** To be called before committed entries are published: what was shown before them goes out before them. */
   readonly committed: (threadId: string, entries: readonly Entry[]) => void;
+  /** Forgets a thread that is gone. */
+  readonly drop: (threadId: string) => void;
   readonly close: () => void;
 };
 
@@ -58,18 +61,34 @@ export function createLiveHub(publish: (push: Push) => void): LiveHub {
       flush(threadId);
       set(threadId, entries.reduce(settleLive, runs.get(threadId) ?? []));
     },
+    drop(threadId) {
+      runs.delete(threadId);
+      waiting.delete(threadId);
+    },
     close: () => clearTimeout(timer),
   };
 }
 
+type Delta = Extract<LiveEvent, { readonly offset: number }>;
+
 /** One delta for two that follow each other; `undefined` for anything else. */
-function mergeDeltas(last: LiveEvent, next: LiveEvent): LiveEvent | undefined {
-  if (last.runId !== next.runId || !('offset' in last) || !('offset' in next) || last.type !== next.type)
-    return undefined;
-  if (last.offset + last.text.length !== next.offset) return undefined;
-  const same =
-    last.type === 'output' || next.type === 'output'
-      ? last.type === 'output' && next.type === 'output' && last.callId === next.callId
-      : last.step === next.step && (last.type !== 'call' || (next.type === 'call' && last.index === next.index));
-  return same ? { ...last, text: last.text + next.text } : undefined;
+function mergeDeltas(last: LiveEvent, next: LiveEvent): Delta | undefined {
+  if (!('offset' in last) || !('offset' in next) || textOf(last) !== textOf(next)) return undefined;
+  return last.offset + last.text.length === next.offset ? { ...last, text: last.text + next.text } : undefined;
+}
+
+/** Names the text that a delta goes on with. */
+function textOf(delta: Delta): string {
+  const { type, runId } = delta;
+  switch (type) {
+    case 'text':
+    case 'reasoning':
+      return `${runId} ${delta.step} ${type}`;
+    case 'call':
+      return `${runId} ${delta.step} call ${delta.index}`;
+    case 'output':
+      return `${runId} output ${delta.callId}`;
+    default:
+      return assertNever(type);
+  }
 }

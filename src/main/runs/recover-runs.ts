@@ -1,20 +1,21 @@
-import { branchPage } from '../threads/branches.ts';
-import type { Checkpoint } from '../agent/effects.ts';
-import { checkpointOf, type Checkpoint as StoredCheckpoint } from '../threads/checkpoints.ts';
+import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
+import { branchPage, type BranchPage } from '../threads/branches.ts';
+import { checkpointOf, type StoredCheckpoint } from '../threads/checkpoints.ts';
+import type { ReadDb } from '../threads/database.ts';
 import { runTip, unfinishedRuns } from '../threads/runs.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { recoveryDrafts } from './recover.ts';
 
-/** More than any turn has entries: its answer, and one result for each of its calls. */
-const TURN = 500;
+/** More than nearly any step has entries: its answer, and one result for each of its calls. */
+const STEP_ENTRIES = 500;
 
 /** Brings every run to its end that the last process left running. */
 export function recoverRuns(deps: RunsDeps): void {
   for (const run of unfinishedRuns(deps.store.read)) {
     const { id: runId, threadId } = run;
     const tip = runTip(deps.store.read, runId);
-    const page = tip === undefined ? undefined : branchPage(deps.store.read, { threadId, endsAt: tip, limit: TURN });
+    const page = tip === undefined ? undefined : endOfBranch(deps.store.read, threadId, tip);
     if (tip === undefined || page === undefined) {
       deps.log('error', 'A run without a branch cannot be recovered', { runId });
       continue;
@@ -25,6 +26,15 @@ export function recoverRuns(deps: RunsDeps): void {
     const done = commit(deps, { threadId, runId, tip }, drafts);
     if (done.ok) deps.log('info', 'A run was interrupted', { runId });
     else deps.log('error', 'A run could not be recovered', { runId, code: done.error.code });
+  }
+}
+
+/** From the newest answer on, or all of it where there is none. */
+function endOfBranch(db: ReadDb, threadId: string, tip: string): BranchPage | undefined {
+  for (let limit = STEP_ENTRIES; ; limit *= 4) {
+    const page = branchPage(db, { threadId, endsAt: tip, limit });
+    const isWhole = page?.hasEarlier !== true || page.entries.some((entry) => entry.kind === 'assistant_message');
+    if (isWhole) return page;
   }
 }
 

@@ -80,7 +80,7 @@ test('open calls are answered by what is known of them', () => {
   expect(recoveryDrafts({ run, path: [user, answer, result], notes }, ids())).toEqual([
     { id: 'n1', body: { ...call, callId: 'begun', content: 'interrupted: may have taken effect' } },
     { id: 'n2', body: { ...call, callId: 'not begun', content: 'interrupted: this call had not begun' } },
-    { id: 'n3', targetId: 'r', body: ended },
+    { id: 'n3', targetId: 'n2', body: ended },
   ]);
 });
 
@@ -101,7 +101,7 @@ test('the text of the last checkpoint becomes a partial answer', () => {
       id: 'n1',
       body: { kind: 'assistant_message', ...checkpoint, calls: [], finish: 'other', partial: 'interrupted' },
     },
-    { id: 'n2', targetId: 'u', body: ended },
+    { id: 'n2', targetId: 'n1', body: ended },
   ]);
 });
 

@@ -1,7 +1,8 @@
 import { must } from '../../shared/lib/assert.ts';
+import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
+import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
 import type { AssistantMessageBody, NoteEntry, PathEntry, ToolResultBody } from '../../shared/thread/entry.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
-import type { Checkpoint, Draft } from '../agent/effects.ts';
 
 /** What is known of a run that was cut off by the end of the program. */
 export type CutRun = {
@@ -59,6 +60,7 @@ export function recoveryDrafts({ run, path, notes, checkpoint }: CutRun, newId: 
     };
     drafts.push({ id: newId(), body });
   }
-  drafts.push({ id: newId(), targetId: tip, body: { kind: 'run_finished', status: 'interrupted' } });
+  const targetId = tipAfter(tip, drafts);
+  drafts.push({ id: newId(), targetId, body: { kind: 'run_finished', status: 'interrupted' } });
   return drafts;
 }

@@ -1,18 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
-import type { AnyTool } from '../agent/tool.ts';
+import { defineTool, type AnyTool, type ToolOutcome } from '../agent/tool.ts';
 import { silentLog } from '../lib/log.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import { connectionOf } from '../threads/database.ts';
 import { entriesSince } from '../threads/entries.ts';
-import { openStore, type Store } from '../threads/open.ts';
+import type { Store } from '../threads/open.ts';
 import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { newestRun } from '../threads/runs.ts';
+import { purgeThreads } from '../threads/purge.ts';
+import { hideThread } from '../threads/thread-rows.ts';
+import {
+  append,
+  assistant,
+  good,
+  started,
+  testStore,
+  testThread,
+  todosWritten,
+  user,
+} from '../threads/testing/store.ts';
 import { createLiveHub } from './live-hub.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { createRuns, type Runs } from './registry.ts';
@@ -26,14 +40,13 @@ afterEach(() => {
 });
 
 function createDesk(): Desk {
-  const store = openStore({ file: ':memory:', now: Date.now, log: silentLog });
-  if (!store.ok) throw new Error(store.error.message);
-  stores.push(store.value);
+  const store = testStore();
+  stores.push(store);
   const pushes: Push[] = [];
   let ids = 0;
   const publish = (push: Push): void => void pushes.push(push);
   const deps: RunsDeps = {
-    store: store.value,
+    store,
     live: createLiveHub(publish),
     now: () => 1000,
     newId: () => `id${(ids += 1)}`,
@@ -42,7 +55,7 @@ function createDesk(): Desk {
     touched: () => undefined,
     log: silentLog,
   };
-  return { store: store.value, runs: createRuns(deps), deps, pushes };
+  return { store, runs: createRuns(deps), deps, pushes };
 }
 
 function agentOf(steps: readonly ScriptedStep[] | Model, tools: readonly AnyTool[] = []): ResolvedAgent {
@@ -71,6 +84,16 @@ function hanging(text: string): Model {
   };
 }
 
+const asks = defineTool({
+  name: 'asks',
+  description: '',
+  input: z.looseObject({}),
+  concurrency: 'exclusive',
+  needsApproval: () => true,
+  execute: async () => ({ content: 'ran' }),
+});
+const ASKING: readonly ScriptedStep[] = [{ calls: [{ name: 'asks', arguments: {} }] }, { text: 'Done' }];
+
 const entriesOf = ({ store }: Desk, threadId = 't'): readonly Entry[] => entriesSince(store.read, threadId, 0, 1000);
 const kinds = (desk: Desk): readonly string[] => entriesOf(desk).map(({ kind }) => kind);
 const message = (text: string) => ({ type: 'message', text }) as const;
@@ -80,11 +103,10 @@ describe('a run', () => {
     const desk = createDesk();
     const todos = [{ id: 'a', content: 'A', status: 'in_progress' }];
     const steps = [{ calls: [{ name: 'write_todos', arguments: { todos } }] }, { text: 'Done' }];
-    const started = desk.runs.start({ agent: agentOf(steps), threadId: 't', input: message('Go\nnow') });
-    if (!started.ok) throw new Error(started.error.message);
-    expect(await started.value.ended).toEqual({
+    const started = good(desk.runs.start({ agent: agentOf(steps), threadId: 't', input: message('Go\nnow') }));
+    expect(await started.ended).toEqual({
       threadId: 't',
-      runId: started.value.runId,
+      runId: started.runId,
       status: 'finished',
       error: undefined,
       todos,
@@ -108,12 +130,11 @@ describe('a run', () => {
   it('is refused while another works on the thread, and may follow it', async () => {
     const desk = createDesk();
     const request = { agent: agentOf(hanging('Hm')), threadId: 't', input: message('Go') };
-    const first = desk.runs.start(request);
-    if (!first.ok) throw new Error(first.error.message);
+    const first = good(desk.runs.start(request));
     expect(desk.runs.start(request)).toMatchObject({ ok: false, error: { code: 'thread_busy' } });
-    expect(desk.runs.stop(first.value.runId)).toEqual({ ok: true, value: null });
-    expect((await first.value.ended).status).toBe('stopped');
-    expect(desk.runs.stop(first.value.runId)).toMatchObject({ error: { code: 'run_not_active' } });
+    expect(desk.runs.stop(first.runId)).toEqual({ ok: true, value: null });
+    expect((await first.ended).status).toBe('stopped');
+    expect(desk.runs.stop(first.runId)).toMatchObject({ error: { code: 'run_not_active' } });
     const second = desk.runs.start({ ...request, agent: agentOf([{ text: 'Ok' }]) });
     expect(second.ok && (await second.value.ended).status).toBe('finished');
   });
@@ -121,36 +142,21 @@ describe('a run', () => {
   it('is continued with words for the model only where the branch ends with an answer', async () => {
     const desk = createDesk();
     const failing = agentOf([{ failure: { code: 'x', message: 'X', retryable: false } }]);
-    const failed = desk.runs.start({ agent: failing, threadId: 't', input: message('Go') });
-    if (!failed.ok) throw new Error(failed.error.message);
-    await failed.value.ended;
-    const again = { threadId: 't', input: { type: 'continue', runId: failed.value.runId } } as const;
-    const second = desk.runs.start({ ...again, agent: agentOf([{ text: 'Half', finish: 'length' }]) });
-    if (!second.ok) throw new Error(second.error.message);
-    await second.value.ended;
-    const third = desk.runs.start({ ...again, agent: agentOf([{ text: 'Half' }, { text: 'And half' }]) });
-    if (!third.ok) throw new Error(third.error.message);
-    await third.value.ended;
+    const failed = good(desk.runs.start({ agent: failing, threadId: 't', input: message('Go') }));
+    await failed.ended;
+    const again = { threadId: 't', input: { type: 'continue', runId: failed.runId } } as const;
+    const second = good(desk.runs.start({ ...again, agent: agentOf([{ text: 'Half', finish: 'length' }]) }));
+    await second.ended;
+    const third = good(desk.runs.start({ ...again, agent: agentOf([{ text: 'Half' }, { text: 'And half' }]) }));
+    await third.ended;
     const path = entriesOf(desk).flatMap((entry) => ('parentId' in entry && 'text' in entry ? [entry.text] : []));
     expect(path).toEqual(['Go', 'Half', 'Continue from where you stopped.', 'And half']);
   });
 
   it('takes a decision once, and only while it waits', async () => {
     const desk = createDesk();
-    const { defineTool } = await import('../agent/tool.ts');
-    const { z } = await import('zod');
-    const asks = defineTool({
-      name: 'asks',
-      description: '',
-      input: z.looseObject({}),
-      concurrency: 'exclusive',
-      needsApproval: () => true,
-      execute: async () => ({ content: 'ran' }),
-    });
-    const steps = [{ calls: [{ name: 'asks', arguments: {} }] }, { text: 'Done' }];
-    const started = desk.runs.start({ agent: agentOf(steps, [asks]), threadId: 't', input: message('Go') });
-    if (!started.ok) throw new Error(started.error.message);
-    const { runId, ended } = started.value;
+    const started = good(desk.runs.start({ agent: agentOf(ASKING, [asks]), threadId: 't', input: message('Go') }));
+    const { runId, ended } = started;
     await vi.waitFor(() => expect(newestRun(desk.store.read, 't')?.status).toBe('waiting'));
     expect(desk.runs.decide(runId, 'other', 'approved', undefined)).toMatchObject({ error: { code: 'approval_gone' } });
     expect(desk.runs.decide(runId, 'call_1_1', 'rejected', 'No')).toEqual({ ok: true, value: null });
@@ -164,18 +170,7 @@ describe('a run', () => {
 
   it('approves by itself when it was started so', async () => {
     const desk = createDesk();
-    const { defineTool } = await import('../agent/tool.ts');
-    const { z } = await import('zod');
-    const asks = defineTool({
-      name: 'asks',
-      description: '',
-      input: z.looseObject({}),
-      concurrency: 'exclusive',
-      needsApproval: () => true,
-      execute: async () => ({ content: 'ran' }),
-    });
-    const steps = [{ calls: [{ name: 'asks', arguments: {} }] }, { text: 'Done' }];
-    const request = { agent: agentOf(steps, [asks]), threadId: 't', input: message('Go'), approveAfterMs: 5 };
+    const request = { agent: agentOf(ASKING, [asks]), threadId: 't', input: message('Go'), approveAfterMs: 5 };
     const started = desk.runs.start(request);
     expect(started.ok && (await started.value.ended).status).toBe('finished');
     const notes = entriesOf(desk).filter(({ kind }) => kind.startsWith('approval'));
@@ -191,9 +186,10 @@ describe('a full disk', () => {
       database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
       return { text: 'A long answer. '.repeat(2000) };
     };
-    const started = desk.runs.start({ agent: agentOf([fill as ScriptedStep]), threadId: 't', input: message('Go') });
-    if (!started.ok) throw new Error(started.error.message);
-    expect(await started.value.ended).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
+    const started = good(
+      desk.runs.start({ agent: agentOf([fill as ScriptedStep]), threadId: 't', input: message('Go') }),
+    );
+    expect(await started.ended).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
     expect(desk.runs.unsaved('t')).toMatchObject({ code: 'disk_full' });
     expect(desk.pushes.filter(({ type }) => type === 'problem')).toHaveLength(1);
     const next = { agent: agentOf([{ text: 'Next' }]), threadId: 't', input: message('More') };
@@ -215,15 +211,85 @@ describe('a full disk', () => {
       'usage',
       'run_finished',
     ]);
+    const [answer, end] = entriesOf(desk)
+      .slice(2)
+      .filter(({ kind }) => kind !== 'usage');
+    expect(end).toMatchObject({ kind: 'run_finished', targetId: answer?.id });
+  });
+
+  it('keeps the thread busy until the loop has ended, even when there is room again', async () => {
+    const desk = createDesk();
+    const { database } = connectionOf(desk.store.read);
+    const filled = Promise.withResolvers<void>();
+    const slow = Promise.withResolvers<{ content: string }>();
+    const tool = (name: string, execute: () => Promise<ToolOutcome>): AnyTool =>
+      defineTool({ name, description: '', input: z.looseObject({}), concurrency: 'parallel', execute });
+    const fills = tool('fills', async () => {
+      database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
+      filled.resolve();
+      return { content: 'A long result. '.repeat(2000) };
+    });
+    const waits = tool('waits', () => slow.promise);
+    const calls = ['fills', 'waits'].map((name) => ({ name, arguments: {} }));
+    const request = { threadId: 't', input: message('Go') };
+    const started = good(desk.runs.start({ ...request, agent: agentOf([{ calls }], [fills, waits]) }));
+    await filled.promise;
+    // Its result is refused within this turn of the event loop.
+    await setImmediate();
+    database.pragma('max_page_count = 1073741823');
+    expect(desk.runs.start({ ...request, agent: agentOf([]) })).toMatchObject({ error: { code: 'thread_busy' } });
+    slow.resolve({ content: 'Slow' });
+    expect(await started.ended).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
+    expect(kinds(desk).slice(-3)).toEqual(['tool_result', 'tool_result', 'run_finished']);
+  });
+});
+
+describe('a run on a thread that is deleted for good', () => {
+  it('ends, and is neither kept nor tried to be stored any more', async () => {
+    const desk = createDesk();
+    const started = good(desk.runs.start({ agent: agentOf(hanging('Half')), threadId: 't', input: message('Go') }));
+    await vi.waitFor(() => expect(desk.deps.live.of('t')[0]?.text).toBe('Half'));
+    good(hideThread(desk.store.write, 't', 0));
+    while (good(purgeThreads(desk.store.write, 1, 10)).more);
+    desk.runs.stop(started.runId);
+    await started.ended;
+    expect(desk.runs.unsaved('t')).toBe(undefined);
+    expect(desk.runs.stop(started.runId)).toMatchObject({ error: { code: 'run_not_active' } });
+    expect(desk.deps.live.of('t')).toEqual([]);
+    expect(desk.pushes.filter(({ type }) => type === 'problem')).toEqual([]);
   });
 });
 
 describe('runs that a dead process left', () => {
+  it('have every call of their last answer answered, however many there are', () => {
+    const desk = createDesk();
+    testThread(desk.store.write, 't');
+    const calls = Array.from({ length: 600 }, (_, index) => ({ id: `c${index}`, name: 'read', arguments: '{}' }));
+    const results = calls.slice(0, 550).map(({ id }) => ({
+      id: `r${id}`,
+      body: { ...todosWritten('answer'), callId: id, details: undefined },
+    }));
+    append(desk.store.write, {
+      threadId: 't',
+      runId: 'run',
+      tip: null,
+      drafts: [
+        { id: 'user', body: user() },
+        { id: 'started', targetId: 'user', body: started() },
+        { id: 'answer', body: assistant({ calls, finish: 'tool_calls' }) },
+        ...results,
+      ],
+    });
+    recoverRuns(desk.deps);
+    const answered = entriesOf(desk).flatMap((entry) => (entry.kind === 'tool_result' ? [entry.callId] : []));
+    expect(answered).toEqual(calls.map(({ id }) => id));
+    expect(newestRun(desk.store.read, 't')?.status).toBe('interrupted');
+  });
+
   it('become interrupted with all they had, and can be continued', async () => {
     const desk = createDesk();
-    const started = desk.runs.start({ agent: agentOf(hanging('Half')), threadId: 't', input: message('Go') });
-    if (!started.ok) throw new Error(started.error.message);
-    const { runId } = started.value;
+    const started = good(desk.runs.start({ agent: agentOf(hanging('Half')), threadId: 't', input: message('Go') }));
+    const { runId } = started;
     await vi.waitFor(() => expect(desk.deps.live.of('t')[0]?.text).toBe('Half'));
     const parentId = entriesOf(desk)[0]?.id ?? '';
     const kept = { step: 1, model: 'm', reasoning: '', sentAt: 1, runId, threadId: 't', parentId };

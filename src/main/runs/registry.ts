@@ -1,13 +1,14 @@
+import { must } from '../../shared/lib/assert.ts';
 import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts';
-import type { PathEntry } from '../../shared/thread/entry.ts';
+import type { Draft } from '../../shared/thread/draft.ts';
+import { isPathEntry, type PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
-import type { Draft } from '../agent/effects.ts';
 import { wholeBranch } from '../threads/branches.ts';
 import { createThread, headOf } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
-import { execute, type Execution, type RunResult } from './execution.ts';
+import { beginRun, type ActiveRun, type RunResult } from './active-run.ts';
 
 export type RunRequest = {
   readonly agent: ResolvedAgent;
@@ -46,7 +47,7 @@ const TITLE_LENGTH = 80;
 
 /** The runs of one engine: at most one on the active branch of a thread. */
 export function createRuns(deps: RunsDeps): Runs {
-  const active = new Map<string, Execution>();
+  const active = new Map<string, ActiveRun>();
   let closing = false;
 
   function start(request: RunRequest): Result<StartedRun> {
@@ -60,13 +61,13 @@ export function createRuns(deps: RunsDeps): Runs {
     const { drafts, tip } = firstDrafts(request, path.value, deps.newId);
     const first = commit(deps, { threadId, runId, tip: path.value.at(-1)?.id ?? null }, drafts);
     if (!first.ok) return first;
-    const grown = [...path.value, ...first.value.entries.filter((entry): entry is PathEntry => 'parentId' in entry)];
+    const grown = [...path.value, ...first.value.entries.filter(isPathEntry)];
     deps.log('info', 'A run started', { runId, threadId, model: request.agent.snapshot.model, tip });
     const { agent, approveAfterMs, onTodos } = request;
-    const execution = execute({ id: runId, threadId, agent, path: grown, approveAfterMs, onTodos }, deps);
-    active.set(runId, execution);
-    void execution.saved.then(() => active.delete(runId));
-    return ok({ threadId, runId, ended: execution.ended });
+    const run = beginRun({ id: runId, threadId, agent, path: grown, approveAfterMs, onTodos }, deps);
+    active.set(runId, run);
+    void run.saved.then(() => active.delete(runId));
+    return ok({ threadId, runId, ended: run.ended });
   }
 
   /** Refuses a busy thread. A run that has ended but could not be stored gets one more chance first. */
@@ -77,7 +78,7 @@ export function createRuns(deps: RunsDeps): Runs {
     return fail('thread_busy', 'A run is already working on this thread', 'Wait until it ends, or stop it');
   }
 
-  function onThread(threadId: string): Execution | undefined {
+  function onThread(threadId: string): ActiveRun | undefined {
     return [...active.values()].find((run) => run.threadId === threadId);
   }
 
@@ -129,7 +130,7 @@ function firstDrafts(
         ? ({ kind: 'user_message', text: CONTINUE_TEXT, origin: 'continue' } as const)
         : undefined;
   const message: Draft | undefined = body === undefined ? undefined : { id: newId(), body };
-  const tip = message?.id ?? last?.id ?? '';
+  const tip = must(message ?? last, 'what a run answers').id;
   const continues = input.type === 'continue' ? input.runId : undefined;
   const started: Draft = {
     id: newId(),

@@ -1,12 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import {
-  DEMO_AGENT_ID,
-  type AgentOverrides,
-  type AgentRecord,
-  type AgentSettings,
-  type AgentSnapshot,
-} from '../../shared/run/agent.ts';
+import { DEMO_AGENT_ID, type AgentOverrides, type AgentSettings, type AgentSnapshot } from '../../shared/run/agent.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
 import { DEMO_AGENT } from '../demo/demo-agent.ts';
@@ -48,7 +42,7 @@ export function resolveAgent(deps: ResolveDeps, choice: AgentChoice): Result<Res
   return assemble(deps, settings, { id: choice.agentId, overrides: choice.overrides, workspace: choice.workspace });
 }
 
-function settingsOf({ read }: ResolveDeps, agentId: string): AgentSettings | AgentRecord | undefined {
+function settingsOf({ read }: ResolveDeps, agentId: string): AgentSettings | undefined {
   return agentId === DEMO_AGENT_ID ? DEMO_AGENT : agentById(read, agentId);
 }
 
@@ -57,8 +51,8 @@ function assemble(
   settings: AgentSettings,
   { id, overrides, workspace: root }: Pick<AgentSnapshot, 'id' | 'overrides' | 'workspace'>,
 ): Result<ResolvedAgent> {
-  const { name, instructions, files, todos, commands, maxSteps, ...rest } = { ...settings, ...overrides };
-  const model = resolveModel(deps, rest.model || readSettings(deps.read).model || '');
+  const { name, model: wanted, instructions, files, todos, commands, maxSteps } = { ...settings, ...overrides };
+  const model = resolveModel(deps, wanted || readSettings(deps.read).model || '');
   if (!model.ok) return model;
   if (root !== undefined && !isAbsolute(root)) {
     return fail('bad_folder', 'The folder must be an absolute path', `Write it from the root, like ${process.cwd()}`);

@@ -8,7 +8,9 @@ import { threadSummary } from '../threads/summaries.ts';
 const WAIT_MS = 200;
 
 export type Summaries = {
-  readonly of: (threadId: string) => ThreadSummary | undefined;
+  /** A stored summary as windows should see it. */
+  readonly shown: (summary: ThreadSummary) => ThreadSummary;
+  /** Tells every window the thread's summary, or that it is gone. */
   readonly publish: (threadId: string) => void;
   /** Publishes it soon; at once when `urgent`. */
   readonly touched: (threadId: string, urgent: boolean) => void;
@@ -24,20 +26,19 @@ export function createSummaries(
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function of(threadId: string): ThreadSummary | undefined {
-    const summary = threadSummary(read, threadId);
-    const error = unsaved(threadId);
-    return summary === undefined || error === undefined ? summary : { ...summary, status: 'failed', error };
+  function shown(summary: ThreadSummary): ThreadSummary {
+    const error = unsaved(summary.id);
+    return error === undefined ? summary : { ...summary, status: 'failed', error };
   }
 
   function publishNow(threadId: string): void {
     waiting.delete(threadId);
-    const summary = of(threadId);
-    publish(summary === undefined ? { type: 'removed', threadId } : { type: 'summary', summary });
+    const summary = threadSummary(read, threadId);
+    publish(summary === undefined ? { type: 'removed', threadId } : { type: 'summary', summary: shown(summary) });
   }
 
   return {
-    of,
+    shown,
     publish: publishNow,
     touched(threadId, urgent) {
       if (urgent) return publishNow(threadId);

@@ -4,6 +4,7 @@ import type { RunEnd } from '../../shared/run/status.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { Model } from '../agent/model.ts';
 import { silentLog, type Log } from '../lib/log.ts';
+import { described } from '../lib/thrown.ts';
 import { createLiveHub } from '../runs/live-hub.ts';
 import { recoverRuns } from '../runs/recover-runs.ts';
 import { createRuns, type Runs } from '../runs/registry.ts';
@@ -134,7 +135,7 @@ export class Cogitator {
       listen();
     } catch (error) {
       // Someone else's mistake: the run and the other listeners go on.
-      this.#log('error', 'A listener threw', { error: error instanceof Error ? error.stack : String(error) });
+      this.#log('error', 'A listener threw', { error: described(error) });
     }
   }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseJson } from '../../shared/lib/json.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { Cipher } from '../ipc/connection.ts';
+import { isCode } from '../lib/thrown.ts';
 
 const SecretsFile = z.object({
   /** By the id of what they open: encrypted by the system (base64), or plain. */
@@ -26,7 +27,7 @@ export function openSecrets(file: string, cipher?: Cipher): Secrets {
     try {
       text = readFileSync(file, 'utf8');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { keys: {} };
+      if (isCode(error, 'ENOENT')) return { keys: {} };
       throw error;
     }
     return SecretsFile.parse(parseJson(text));
@@ -61,13 +62,17 @@ export function openSecrets(file: string, cipher?: Cipher): Secrets {
     set(id, secret) {
       return attempt(() => {
         const { [id]: _, ...others } = read().keys;
-        const sealed = (): string => Buffer.from(cipher?.encrypt(secret) ?? []).toString('base64');
-        const entry = cipher === undefined ? { plain: secret } : { sealed: sealed() };
-        write({ keys: secret === '' ? others : { ...others, [id]: entry } });
+        write({ keys: secret === '' ? others : { ...others, [id]: kept(secret) } });
         return null;
       });
     },
   };
+
+  function kept(secret: string): SecretsFile['keys'][string] {
+    return cipher === undefined
+      ? { plain: secret }
+      : { sealed: Buffer.from(cipher.encrypt(secret)).toString('base64') };
+  }
 
   function attempt<T>(work: () => T): Result<T> {
     try {

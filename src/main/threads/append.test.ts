@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { appendEntries } from './append.ts';
-import { checkpointOf, saveCheckpoint, type Checkpoint } from './checkpoints.ts';
+import { checkpointOf, saveCheckpoint, type StoredCheckpoint } from './checkpoints.ts';
 import { connectionOf } from './database.ts';
 import { entriesSince, entryById } from './entries.ts';
 import { runById, runTip, unfinishedRuns } from './runs.ts';
@@ -124,7 +124,7 @@ test('runs are known by their tip until they finish', () => {
   expect(unfinishedRuns(db)).toEqual([]);
 });
 
-const CHECKPOINT: Checkpoint = {
+const CHECKPOINT: StoredCheckpoint = {
   runId: 'r1',
   threadId: 'thread',
   parentId: 'u1',

@@ -1,15 +1,12 @@
 import type { Result } from '../../shared/lib/result.ts';
-import { ENTRY_VERSION, isPathEntry, type Entry, type NoteBody, type PathBody } from '../../shared/thread/entry.ts';
+import type { Draft } from '../../shared/thread/draft.ts';
+import { ENTRY_VERSION, isPathEntry, type Entry } from '../../shared/thread/entry.ts';
 import { deleteCheckpoint } from './checkpoints.ts';
 import { reading, writing, type WriteDb } from './database.ts';
 import { deriveEntries } from './derived/derive.ts';
 import { insertEntry } from './entry-row.ts';
-import { commit, StoreError, threadNotFound } from './failures.ts';
-
-/** An entry to be. Each path draft hangs from the one before it, the first from the tip; notes name their target. */
-export type Draft =
-  | { readonly id: string; readonly body: PathBody }
-  | { readonly id: string; readonly targetId: string; readonly body: NoteBody };
+import { StoreError, threadNotFound } from './failures.ts';
+import { inTransaction } from './in-transaction.ts';
 
 export type Append = {
   readonly threadId: string;
@@ -58,7 +55,7 @@ const MOVE_HEAD = writing<{ threadId: string; headId: string | null }>(
  * `store_damaged`, `store_failed`) has written nothing.
  */
 export function appendEntries(db: WriteDb, append: Append): Result<Appended> {
-  return commit(db, 'appendEntries', () => {
+  return inTransaction(db, 'appendEntries', () => {
     const { threadId, runId, tip: oldTip } = append;
     const thread = THREAD.get(db, { threadId });
     if (thread === undefined) throw threadNotFound();

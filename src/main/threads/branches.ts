@@ -1,7 +1,7 @@
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import type { ThreadWindow } from '../../shared/thread/window.ts';
 import { reading, type ReadDb } from './database.ts';
-import { ENTRY_COLUMNS, toPathEntry, type EntryRow } from './entry-row.ts';
+import { COLUMNS_OF_E, toPathEntry, type EntryRow } from './entry-row.ts';
 import { notesAbout } from './entries.ts';
 
 // A parent is older than its child: asking for that makes every walk end, whatever a file holds.
@@ -15,7 +15,7 @@ const WALK = `
     WHERE e.thread_id = walk.thread_id AND e.target_id IS NULL AND e.seq < walk.seq
     LIMIT :limit
   )
-  SELECT ${ENTRY_COLUMNS.map((column) => `e.${column}`).join(', ')}
+  SELECT ${COLUMNS_OF_E}
   FROM walk CROSS JOIN entries e ON e.rowid = walk.row`;
 
 const BRANCH = reading<{ threadId: string; endsAt: string; limit: number }, EntryRow>('branch', WALK);

@@ -1,26 +1,16 @@
 import type { Result } from '../../shared/lib/result.ts';
+import type { Checkpoint, CheckpointPart } from '../../shared/thread/checkpoint.ts';
 import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
-import { commit, threadNotFound } from './failures.ts';
+import { threadNotFound } from './failures.ts';
+import { inTransaction } from './in-transaction.ts';
+
+/** Which answer it is of. `parentId` is the run's tip: what the answer will hang from. */
+type Place = { readonly runId: string; readonly threadId: string; readonly parentId: string };
 
 /** The answer that a run is being given, as far as it had come. The append that commits or ends it removes this. */
-export type Checkpoint = {
-  readonly runId: string;
-  readonly threadId: string;
-  /** The run's tip: what the answer will hang from. */
-  readonly parentId: string;
-  readonly step: number;
-  readonly model: string;
-  /** When the request was sent, and when the first token came (ms since the epoch). */
-  readonly sentAt: number;
-  readonly firstTokenAt?: number;
-  readonly text: string;
-  readonly reasoning: string;
-};
+export type StoredCheckpoint = Checkpoint & Place;
 
-/** `text` and `reasoning` are what came since the part before; part 0 begins a new checkpoint. */
-export type CheckpointPart = Checkpoint & { readonly part: number };
-
-type HeadRow = Omit<Checkpoint, 'firstTokenAt' | 'text' | 'reasoning'> & { readonly firstTokenAt: number | null };
+type HeadRow = Omit<StoredCheckpoint, 'firstTokenAt' | 'text' | 'reasoning'> & { readonly firstTokenAt: number | null };
 
 const BEGIN = writing<HeadRow>(
   'beginCheckpoint',
@@ -29,7 +19,7 @@ const BEGIN = writing<HeadRow>(
    FROM threads WHERE id = :threadId AND purging = 0`,
 );
 
-const ADD = writing<Pick<CheckpointPart, 'runId' | 'part' | 'text' | 'reasoning'>>(
+const ADD = writing<Pick<CheckpointPart, 'part' | 'text' | 'reasoning'> & Pick<Place, 'runId'>>(
   'addToCheckpoint',
   'INSERT INTO checkpoint_parts (run_id, part, text, reasoning) VALUES (:runId, :part, :text, :reasoning)',
 );
@@ -37,8 +27,8 @@ const ADD = writing<Pick<CheckpointPart, 'runId' | 'part' | 'text' | 'reasoning'
 const DELETE = writing<{ runId: string }>('deleteCheckpoint', 'DELETE FROM checkpoints WHERE run_id = :runId');
 
 /** Adds a part. Only the part is written, so that what a checkpoint costs does not grow with the answer. */
-export function saveCheckpoint(db: WriteDb, checkpoint: CheckpointPart): Result<null> {
-  return commit(db, 'saveCheckpoint', () => {
+export function saveCheckpoint(db: WriteDb, checkpoint: CheckpointPart & Place): Result<null> {
+  return inTransaction(db, 'saveCheckpoint', () => {
     const { part, text, reasoning, firstTokenAt = null, ...head } = checkpoint;
     if (part === 0) {
       deleteCheckpoint(db, head.runId);
@@ -66,7 +56,7 @@ const PARTS = reading<{ runId: string }, { text: string; reasoning: string }>(
 );
 
 /** All parts together. */
-export function checkpointOf(db: ReadDb, runId: string): Checkpoint | undefined {
+export function checkpointOf(db: ReadDb, runId: string): StoredCheckpoint | undefined {
   const head = OF_RUN.get(db, { runId });
   if (head === undefined) return undefined;
   const { firstTokenAt, ...rest } = head;

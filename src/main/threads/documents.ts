@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/lib/json.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import { reading, type NoParams, writing, type ReadDb, type WriteDb } from './database.ts';
-import { commit } from './failures.ts';
+import { inTransaction } from './in-transaction.ts';
 
 /** Something that a person set up, as JSON: whoever reads it checks it. */
 export type Document = { readonly id: string; readonly body: Json; readonly updatedAt: number };
@@ -40,7 +40,7 @@ export function getDocument(db: ReadDb, collection: Collection, id: string): Doc
 
 /** Adds or replaces. */
 export function putDocument(db: WriteDb, collection: Collection, { id, body, updatedAt }: Document): Result<null> {
-  return commit(db, `put ${collection}`, () => {
+  return inTransaction(db, `put ${collection}`, () => {
     STATEMENTS[collection].put.run(db, { id, body: JSON.stringify(body), updatedAt });
     return null;
   });
@@ -48,7 +48,7 @@ export function putDocument(db: WriteDb, collection: Collection, { id, body, upd
 
 /** Whether there was one. */
 export function deleteDocument(db: WriteDb, collection: Collection, id: string): Result<boolean> {
-  return commit(db, `delete ${collection}`, () => STATEMENTS[collection].delete.run(db, { id }) > 0);
+  return inTransaction(db, `delete ${collection}`, () => STATEMENTS[collection].delete.run(db, { id }) > 0);
 }
 
 function toDocument({ id, body, updated_at }: DocumentRow): Document {

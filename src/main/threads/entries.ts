@@ -1,10 +1,8 @@
 import type { Entry, NoteEntry } from '../../shared/thread/entry.ts';
 import { reading, type ReadDb } from './database.ts';
-import { ENTRY_COLUMNS, toEntry, toNoteEntry, type EntryRow } from './entry-row.ts';
+import { COLUMNS_OF_E, toEntry, toNoteEntry, type EntryRow } from './entry-row.ts';
 
-const COLUMNS = ENTRY_COLUMNS.map((column) => `e.${column}`).join(', ');
-
-const BY_ID = reading<{ id: string }, EntryRow>('entryById', `SELECT ${COLUMNS} FROM entries e WHERE e.id = :id`);
+const BY_ID = reading<{ id: string }, EntryRow>('entryById', `SELECT ${COLUMNS_OF_E} FROM entries e WHERE e.id = :id`);
 
 export function entryById(db: ReadDb, id: string): Entry | undefined {
   const row = BY_ID.get(db, { id });
@@ -13,7 +11,7 @@ export function entryById(db: ReadDb, id: string): Entry | undefined {
 
 const SINCE = reading<{ threadId: string; seq: number; limit: number }, EntryRow>(
   'entriesSince',
-  `SELECT ${COLUMNS} FROM entries e WHERE e.thread_id = :threadId AND e.seq > :seq ORDER BY e.seq LIMIT :limit`,
+  `SELECT ${COLUMNS_OF_E} FROM entries e WHERE e.thread_id = :threadId AND e.seq > :seq ORDER BY e.seq LIMIT :limit`,
 );
 
 /** What came after `seq`, in order. */
@@ -33,7 +31,7 @@ export function newestSeq(db: ReadDb, threadId: string): number {
 
 const ABOUT = reading<{ ids: string }, EntryRow>(
   'notesAbout',
-  `SELECT ${COLUMNS} FROM json_each(:ids) wanted CROSS JOIN entries e ON e.target_id = wanted.value`,
+  `SELECT ${COLUMNS_OF_E} FROM json_each(:ids) wanted CROSS JOIN entries e ON e.target_id = wanted.value`,
 );
 
 /** The notes that target any of these entries, in order. */

@@ -18,7 +18,7 @@ export type EntryRow = {
   readonly body: string;
 };
 
-export const ENTRY_COLUMNS = [
+const ENTRY_COLUMNS = [
   'id',
   'thread_id',
   'seq',
@@ -30,6 +30,9 @@ export const ENTRY_COLUMNS = [
   'v',
   'body',
 ] as const satisfies readonly (keyof EntryRow)[];
+
+/** What to `SELECT` of entries that the statement calls `e`. */
+export const COLUMNS_OF_E = ENTRY_COLUMNS.map((column) => `e.${column}`).join(', ');
 
 export function toEntry(row: EntryRow): Entry {
   const body = upcast(row.v, { kind: row.kind, ...JSON.parse(row.body) });

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts';
-import { connectionOf, transact, type WriteDb } from './database.ts';
+import { fail, type Failure } from '../../shared/lib/result.ts';
+import { thrownMessage } from '../lib/thrown.ts';
 
 /** A failure on its way out of a transaction, which must not commit. */
 export class StoreError extends Error {
@@ -15,20 +15,6 @@ export class StoreError extends Error {
 
 export function threadNotFound(): StoreError {
   return new StoreError({ code: 'thread_not_found', message: 'This thread is not there any more.' });
-}
-
-/** Does `write` in one transaction. Whatever goes wrong, nothing of it is kept, and the answer says why. */
-export function commit<T>(db: WriteDb, name: string, write: () => T): Result<T> {
-  try {
-    return ok(transact(db, name, write));
-  } catch (error) {
-    const failure = storeFailure(error);
-    const { log } = connectionOf(db);
-    // A failure of the caller's making says so itself; the others have a cause that the person is not shown.
-    if (!(error instanceof StoreError))
-      log('error', 'write failed', { name, code: failure.code, cause: String(error) });
-    return { ok: false, error: failure };
-  }
 }
 
 /** What a throw out of the store means to a person. Reads throw only where the file or the disk fails them. */
@@ -49,7 +35,7 @@ export function storeFailure(error: unknown): Failure {
       'Restart Runlight: it checks the file and says where backups are.',
     );
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = thrownMessage(error);
   return failure(
     'store_failed',
     `Your threads could not be read or written: ${reason}.`,

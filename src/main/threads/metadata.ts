@@ -1,7 +1,8 @@
 import type { Json } from '../../shared/lib/json.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
-import { commit, threadNotFound } from './failures.ts';
+import { threadNotFound } from './failures.ts';
+import { inTransaction } from './in-transaction.ts';
 
 export type ThreadMetadata = { readonly [key: string]: Json };
 
@@ -23,7 +24,7 @@ const SET = writing<{ threadId: string; key: string; value: string }>(
 
 /** Sets one key and leaves the others. */
 export function setThreadMetadata(db: WriteDb, threadId: string, key: string, value: Json): Result<null> {
-  return commit(db, 'setThreadMetadata', () => {
+  return inTransaction(db, 'setThreadMetadata', () => {
     if (SET.run(db, { threadId, key, value: JSON.stringify(value) }) === 0) throw threadNotFound();
     return null;
   });

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../shared/lib/result.ts';
 import { connectionOf, reading, writing, type WriteDb } from './database.ts';
-import { commit, storeFailure } from './failures.ts';
+import { storeFailure } from './failures.ts';
+import { inTransaction } from './in-transaction.ts';
 
 const NEXT = reading<{ hiddenBefore: number }, { id: string }>(
   'threadToPurge',
@@ -45,7 +46,7 @@ export type Purged = {
  * thread at a time. Once all is gone, no file of the store holds it any more; backups keep it until they rotate.
  */
 export function purgeThreads(db: WriteDb, hiddenBefore: number, maxEntries: number): Result<Purged> {
-  const result = commit(db, 'purgeThreads', () => {
+  const result = inTransaction(db, 'purgeThreads', () => {
     const thread = NEXT.get(db, { hiddenBefore });
     if (thread === undefined) return { purged: false, more: false };
     const threadId = thread.id;

@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/lib/json.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import { reading, type NoParams, writing, type ReadDb, type WriteDb } from './database.ts';
-import { commit } from './failures.ts';
+import { inTransaction } from './in-transaction.ts';
 
 const ALL = reading<NoParams, { key: string; value: string }>(
   'settings',
@@ -22,7 +22,7 @@ const DELETE = writing<{ key: string }>('deleteSetting', 'DELETE FROM settings W
 
 /** Sets these, all or none; `undefined` forgets one. */
 export function putSettings(db: WriteDb, values: { readonly [key: string]: Json | undefined }): Result<null> {
-  return commit(db, 'putSettings', () => {
+  return inTransaction(db, 'putSettings', () => {
     for (const [key, value] of Object.entries(values)) {
       if (value === undefined) DELETE.run(db, { key });
       else PUT.run(db, { key, value: JSON.stringify(value) });

@@ -1,7 +1,8 @@
 import type { Result } from '../../shared/lib/result.ts';
 import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
 import { placeSummary, storeFirstSummary } from './derived/summaries.ts';
-import { commit, threadNotFound } from './failures.ts';
+import { threadNotFound } from './failures.ts';
+import { inTransaction } from './in-transaction.ts';
 
 export type NewThread = {
   readonly id: string;
@@ -17,7 +18,7 @@ const CREATE = writing<NewThread>(
 );
 
 export function createThread(db: WriteDb, thread: NewThread): Result<null> {
-  return commit(db, 'createThread', () => {
+  return inTransaction(db, 'createThread', () => {
     CREATE.run(db, thread);
     storeFirstSummary(db, thread.id);
     return null;
@@ -68,7 +69,7 @@ export function restoreThread(db: WriteDb, threadId: string): Result<null> {
 }
 
 function change(db: WriteDb, name: string, threadId: string, update: () => number): Result<null> {
-  return commit(db, name, () => {
+  return inTransaction(db, name, () => {
     if (update() === 0) throw threadNotFound();
     placeSummary(db, threadId);
     return null;

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import type { Content } from '../host/content.ts';
-import { described } from '../host/host-log.ts';
+import { plainText, type Content } from '../host/content.ts';
 import { SECURITY_HEADERS } from '../host/headers.ts';
 import type { Log } from '../lib/log.ts';
+import { described } from '../lib/thrown.ts';
 import type { Links } from './links.ts';
 import { isAllowedHost, isOwnOrigin } from './origin.ts';
-import { comeAgainPage, needsLinkPage, plain } from './pages.ts';
+import { comeAgainPage, needsLinkPage } from './pages.ts';
 import type { Sessions } from './sessions.ts';
 
 export type WebAppOptions = {
@@ -24,15 +24,15 @@ export function webApp({ port, sessions, links, content, onLinkNeeded, log }: We
 
   app.onError((error) => {
     log('error', 'a request failed', { error: described(error) });
-    return plain(500, 'Something went wrong; the log tells more');
+    return plainText(500, 'Something went wrong; the log tells more');
   });
 
   app.use(async (c, next) => {
     const host = c.req.header('host');
-    if (!isAllowedHost(host, port)) return plain(403, 'Runlight answers only to its own address');
+    if (!isAllowedHost(host, port)) return plainText(403, 'Runlight answers only to its own address');
     const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (!reads && !isOwnOrigin(c.req.header('origin'), host))
-      return plain(403, 'Runlight answers only to its own pages');
+      return plainText(403, 'Runlight answers only to its own pages');
     return next();
   });
 
@@ -58,7 +58,7 @@ export function webApp({ port, sessions, links, content, onLinkNeeded, log }: We
 
   app.use(async (c, next) => {
     if (sessions.accepts(c.req.header('cookie'))) return next();
-    if (c.req.path !== '/') return plain(403, 'This needs a session; open the link that Runlight printed');
+    if (c.req.path !== '/') return plainText(403, 'This needs a session; open the link that Runlight printed');
     if (c.req.header('sec-fetch-site') === 'cross-site') return comeAgainPage();
     onLinkNeeded();
     return needsLinkPage();
@@ -71,6 +71,6 @@ export function webApp({ port, sessions, links, content, onLinkNeeded, log }: We
     if (pathname === '/') answer.headers.append('set-cookie', sessions.issue());
     return answer;
   });
-  app.all('*', () => plain(405, 'Runlight is read over GET, and spoken to over its socket'));
+  app.all('*', () => plainText(405, 'Runlight is read over GET, and spoken to over its socket'));
   return app;
 }

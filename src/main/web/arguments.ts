@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { thrownMessage } from '../lib/thrown.ts';
 
 export type WebArguments = {
   readonly home?: string;
@@ -18,15 +19,19 @@ export function parseWebArguments(args: readonly string[]): Result<WebArguments>
   const parsed = parse(args);
   if (!parsed.ok) return parsed;
   const { home, port, renderer, 'dev-server': devServer } = parsed.value;
-  if (port !== undefined && !/^\d{1,5}$/.test(port)) return badPort(port);
-  const number = port === undefined ? undefined : Number(port);
-  if (number !== undefined && number > 65_535) return badPort(String(number));
+  const number = port === undefined ? undefined : portOf(port);
+  if (port !== undefined && number === undefined) return badPort(port);
   return ok({
     ...(home === undefined ? {} : { home }),
     ...(number === undefined ? {} : { port: number }),
     ...(renderer === undefined ? {} : { renderer: resolve(renderer) }),
     ...(devServer === undefined ? {} : { devServer }),
   });
+}
+
+/** The number of a port that a person has typed; `undefined` for what is none. */
+export function portOf(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 }
 
 function parse(args: readonly string[]) {
@@ -42,7 +47,7 @@ function parse(args: readonly string[]) {
     });
     return ok(values);
   } catch (error) {
-    return fail('bad_arguments', error instanceof Error ? error.message : String(error), USAGE);
+    return fail('bad_arguments', thrownMessage(error), USAGE);
   }
 }
 

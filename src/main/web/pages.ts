@@ -40,10 +40,3 @@ ${body}
     headers: { ...SECURITY_HEADERS, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   });
 }
-
-export function plain(status: number, text: string): Response {
-  return new Response(text, {
-    status,
-    headers: { ...SECURITY_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  });
-}

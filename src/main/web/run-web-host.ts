@@ -1,19 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
-import type { Failure, Result } from '../../shared/lib/result.ts';
+import type { Failure } from '../../shared/lib/result.ts';
 import { devServerContent, folderContent } from '../host/content.ts';
 import { EXIT_REFUSED, failureLine } from '../host/failure-line.ts';
 import { chosenHome } from '../host/home-folder.ts';
-import { described, logUncaught, openLog } from '../host/host-log.ts';
+import { logUncaught, openLog } from '../host/host-log.ts';
 import { onShutdownSignal } from '../host/shutdown.ts';
-import type { Engine, Host } from '../ipc/connection.ts';
+import type { Host, OpenEngine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
+import { described } from '../lib/thrown.ts';
 import { parseWebArguments } from './arguments.ts';
 import { startWebHost } from './web-host.ts';
 
 export type WebHostParts = {
-  readonly openEngine: (options: { home: string; host: Host; log: Log }) => Promise<Result<Engine>>;
+  readonly openEngine: OpenEngine;
   /** The folder of the program: resources/ and out/ are in it. */
   readonly root: string;
   /** Where lines for the person go, and lines about what went wrong. */

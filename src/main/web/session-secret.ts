@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isCode } from '../lib/thrown.ts';
 
 const SECRET_BYTES = 32;
 
@@ -28,7 +29,7 @@ function readSecret(file: string): Buffer | undefined {
     const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
     return secret.length === SECRET_BYTES ? secret : undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

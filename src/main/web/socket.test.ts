@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { openTestDoor, type TestDoor } from './test-door.ts';
+import { openTestDoor, type TestDoor } from './testing/door.ts';
 
 const doors: TestDoor[] = [];
 

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { folderContent } from '../host/content.ts';
 import { SECURITY_HEADERS } from '../host/headers.ts';
 import { silentLog } from '../lib/log.ts';
-import { openTestDoor, type TestDoor } from './test-door.ts';
+import { openTestDoor, type TestDoor } from './testing/door.ts';
 import { startWebHost } from './web-host.ts';
 
 const doors: TestDoor[] = [];

@@ -47,10 +47,6 @@ export function stopped(): Failed {
   return fail('stopped', 'Stopped before it was done');
 }
 
-export function isCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
-}
-
 /**
  * What the file system refused, in words. The system's own message is left out, for it holds absolute paths. Rethrows
  * whatever the file system did not throw.

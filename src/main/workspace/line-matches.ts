@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { thrownMessage } from '../lib/thrown.ts';
 import { escapedForRegExp, headOf } from './text.ts';
 
 /** Longer lines are shown in part, around the match. */
@@ -26,7 +27,7 @@ export function compile({ text, literal, ignoreCase }: Pattern): Result<RegExp> 
   try {
     return ok(new RegExp(source, flags));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = thrownMessage(error);
     return fail('bad_pattern', reason, 'Use JavaScript syntax, or set literal to find the text as it stands');
   }
 }

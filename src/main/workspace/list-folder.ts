@@ -2,7 +2,7 @@ import { ok, type Result } from '../../shared/lib/result.ts';
 import { missingHint, type Location } from './locate.ts';
 import { notAFolder, notFound, stopped } from './failures.ts';
 import type { Root } from './paths.ts';
-import { type Entry, walk } from './walk.ts';
+import { type FolderEntry, walk } from './walk.ts';
 
 const NAMES_PER_FOLDER = 5_000;
 /** Entries beyond the limit are counted up to here. */
@@ -16,7 +16,7 @@ export type ListOptions = {
 };
 
 export type Listing = {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly FolderEntry[];
   /** How many more there are. */
   readonly more: number;
   /** Whether counting those was given up: there are more than `more` then. */
@@ -30,7 +30,7 @@ export async function listFolder(root: Root, location: Location, options: ListOp
   if (kind === 'missing') return notFound(path, missingHint(location));
   if (kind !== 'folder') return notAFolder(path);
   const { depth, limit, signal } = options;
-  const entries: Entry[] = [];
+  const entries: FolderEntry[] = [];
   const unreadable: Listing['unreadable'][number][] = [];
   let more = 0;
   const sizes = () => limit - entries.length;

@@ -1,7 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok, type Result } from '../../shared/lib/result.ts';
-import { fileSystemFailure, isCode, linkLeadsOut, notAFolder, quote } from './failures.ts';
+import { isCode } from '../lib/thrown.ts';
+import { fileSystemFailure, linkLeadsOut, notAFolder, quote } from './failures.ts';
 import { insideSegments, isInside, type Root } from './paths.ts';
 
 export type Location = {

@@ -2,7 +2,8 @@ import { constants, existsSync } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok, type Result } from '../../shared/lib/result.ts';
-import { fileSystemFailure, isCode, isFolder, linkLeadsOut, notAFile, notAFolder } from './failures.ts';
+import { isCode } from '../lib/thrown.ts';
+import { fileSystemFailure, isFolder, linkLeadsOut, notAFile, notAFolder } from './failures.ts';
 import { isInside, type Root } from './paths.ts';
 
 /*

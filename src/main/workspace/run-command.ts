@@ -9,6 +9,7 @@ import { must } from '../../shared/lib/assert.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { whenAborted } from '../lib/abort.ts';
 import { COMMAND_MARK, type Environment } from './command-environment.ts';
+import { guardCommand } from './command-guard.ts';
 import { CommandOutput } from './command-output.ts';
 import { ProcessTree } from './process-tree.ts';
 
@@ -53,7 +54,16 @@ export async function runCommand(spec: CommandSpec): Promise<Result<CommandEnd>>
   const mark = randomUUID();
   const started = await start(spec, mark);
   if (!started.ok) return started;
-  const { child, pid, exited, closed } = started.value;
+  const lift = guardCommand(started.value.pid, mark);
+  try {
+    return ok(await followed(spec, started.value, mark, startedAt));
+  } finally {
+    lift();
+  }
+}
+
+async function followed(spec: CommandSpec, started: Started, mark: string, startedAt: number): Promise<CommandEnd> {
+  const { child, pid, exited, closed } = started;
   const tree = new ProcessTree(pid, `${COMMAND_MARK}=${mark}`);
   void exited.then(() => tree.leaderEnded());
   const output = new CommandOutput();
@@ -80,11 +90,11 @@ export async function runCommand(spec: CommandSpec): Promise<Result<CommandEnd>>
   child.stderr?.destroy();
 
   const rest = { output: output.text(), durationMs, leftovers };
-  if (cut !== undefined) return ok({ ended: cut, exitCode: null, ...rest });
+  if (cut !== undefined) return { ended: cut, exitCode: null, ...rest };
   const { exitCode, signalCode } = child;
   return signalCode === null
-    ? ok({ ended: 'exit', exitCode, ...rest })
-    : ok({ ended: 'signal', exitCode: null, signalName: signalCode, ...rest });
+    ? { ended: 'exit', exitCode, ...rest }
+    : { ended: 'signal', exitCode: null, signalName: signalCode, ...rest };
 }
 
 type Started = {

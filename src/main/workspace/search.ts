@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { entryUrl } from '../lib/entry-url.ts';
+import { createSlots } from '../lib/slots.ts';
 import { stopped } from './failures.ts';
 import type { Root } from './paths.ts';
 import {
@@ -14,6 +15,9 @@ import {
 
 const TIME_LIMIT_MS = 15_000;
 
+/** Each search is a thread with memory of its own, and models ask for dozens at once. */
+const slots = createSlots(2);
+
 export type SearchOptions = { readonly signal?: AbortSignal; readonly timeLimitMs?: number };
 
 export type SearchResult = {
@@ -25,7 +29,19 @@ export type SearchResult = {
 
 /** Searches in a thread of its own, so that neither a large tree nor an endless pattern holds anyone up. */
 export async function search(root: Root, query: SearchQuery, options: SearchOptions): Promise<Result<SearchResult>> {
-  const { signal, timeLimitMs = TIME_LIMIT_MS } = options;
+  if (!(await slots.take(options.signal))) return stopped();
+  try {
+    return await searchInWorker(root, query, options);
+  } finally {
+    slots.release();
+  }
+}
+
+async function searchInWorker(
+  root: Root,
+  query: SearchQuery,
+  { signal, timeLimitMs = TIME_LIMIT_MS }: SearchOptions,
+): Promise<Result<SearchResult>> {
   if (signal?.aborted === true) return stopped();
   const counts = new SharedArrayBuffer(SEARCH_COUNTS.length * Int32Array.BYTES_PER_ELEMENT);
   const workerData: SearchJob = { root, query, counts };

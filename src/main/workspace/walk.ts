@@ -9,7 +9,7 @@ import type { Root } from './paths.ts';
 /** Folders that are named but not entered: what is in them is not the person's own work. */
 const NOT_ENTERED = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
-export type Entry = {
+export type FolderEntry = {
   /** From the workspace's folder, with `/`. */
   readonly relative: string;
   readonly real: string;
@@ -22,7 +22,7 @@ export type Entry = {
 };
 
 export type Walked =
-  | { readonly type: 'entry'; readonly entry: Entry }
+  | { readonly type: 'entry'; readonly entry: FolderEntry }
   /** Entries of a folder beyond `namesPerFolder`. */
   | { readonly type: 'more'; readonly count: number }
   /** The folder could not be read. */
@@ -58,7 +58,7 @@ export async function* walk(root: Root, place: Place, options: WalkOptions): Asy
   if (read.value.more > 0) yield { type: 'more', count: read.value.more };
 }
 
-type FolderContents = { readonly entries: readonly Entry[]; readonly more: number };
+type FolderContents = { readonly entries: readonly FolderEntry[]; readonly more: number };
 
 async function readFolder(root: Root, place: Place, options: WalkOptions): Promise<Result<FolderContents>> {
   const opened = await openFolder(root, place.real, place.relative);
@@ -79,15 +79,19 @@ async function readFolder(root: Root, place: Place, options: WalkOptions): Promi
   }
 }
 
-function entryOf(place: Place, dirent: Dirent): Entry {
+function entryOf(place: Place, dirent: Dirent): FolderEntry {
   const { name } = dirent;
   const relative = place.relative === '.' ? name : `${place.relative}/${name}`;
   return { relative, real: join(place.real, name), kind: kindOf(dirent) };
 }
 
 /** The entries, with sizes for the files among the first `count`. */
-async function withSizes(folder: OpenFolder, entries: readonly Entry[], count: number): Promise<readonly Entry[]> {
-  const sized = entries.slice(0, count).map(async (entry): Promise<Entry> => {
+async function withSizes(
+  folder: OpenFolder,
+  entries: readonly FolderEntry[],
+  count: number,
+): Promise<readonly FolderEntry[]> {
+  const sized = entries.slice(0, count).map(async (entry): Promise<FolderEntry> => {
     if (entry.kind !== 'file') return entry;
     // What is gone since the folder was read has no size.
     const stat = await lstat(folder.at(basename(entry.real))).catch(() => undefined);
@@ -96,7 +100,7 @@ async function withSizes(folder: OpenFolder, entries: readonly Entry[], count: n
   return [...(await Promise.all(sized)), ...entries.slice(count)];
 }
 
-function kindOf(dirent: Dirent): Entry['kind'] {
+function kindOf(dirent: Dirent): FolderEntry['kind'] {
   if (dirent.isSymbolicLink()) return 'link';
   if (dirent.isDirectory()) return 'folder';
   return dirent.isFile() ? 'file' : 'other';

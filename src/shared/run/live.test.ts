@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Entry } from '../thread/entry.ts';
-import { idleRun, LIVE_OUTPUT_LIMIT, settleLive, stepLive, type LiveEvent, type LiveRun } from './live.ts';
+import { idleRun, LIVE_OUTPUT_LIMIT, outputOf, settleLive, stepLive, type LiveEvent, type LiveRun } from './live.ts';
 
 const runId = 'r';
 const sent: LiveEvent = { type: 'sent', runId, step: 1, at: 5 };
@@ -85,6 +85,16 @@ test('of what a command prints, only the end is kept', () => {
     outputs: { c: { start: 2, text: `${long.slice(2)}yz` } },
   });
   expect(after(output(0, 'a'), output(2, 'c'))).toBe('gap');
+});
+
+test('any text is a call id, names that every object has included', () => {
+  for (const callId of ['__proto__', 'constructor']) {
+    const printed = (offset: number, text: string): LiveEvent => ({ type: 'output', runId, callId, offset, text });
+    const live = after(printed(0, 'a'), printed(1, 'b'));
+    if (live === 'gap') throw new Error('a gap');
+    expect(outputOf(idleRun(runId, 1).outputs, callId)).toBe(undefined);
+    expect(outputOf(live.outputs, callId)).toEqual({ start: 0, text: 'ab' });
+  }
 });
 
 test('entries take over from live state', () => {

@@ -16,7 +16,7 @@ export type LiveRun = {
   readonly reasoning: string;
   readonly calls: readonly LiveCall[];
   readonly retry?: { readonly attempt: number; readonly retryAt: number; readonly error: Failure };
-  /** The end of what each running call printed, by call id. */
+  /** The end of what each running call printed, by call id; to be read with `outputOf`. */
   readonly outputs: { readonly [callId: string]: LiveOutput };
 };
 
@@ -112,12 +112,17 @@ function join(known: string, delta: { readonly offset: number; readonly text: st
 }
 
 function stepOutput(run: LiveRun, event: Extract<LiveEvent, { type: 'output' }>): LiveStep {
-  const { start, text } = run.outputs[event.callId] ?? { start: event.offset, text: '' };
+  const { start, text } = outputOf(run.outputs, event.callId) ?? { start: event.offset, text: '' };
   const joined = join(text, { offset: event.offset - start, text: event.text });
   if (joined === undefined) return { type: 'gap' };
   const dropped = Math.max(0, joined.length - LIVE_OUTPUT_LIMIT);
   const output: LiveOutput = { start: start + dropped, text: joined.slice(dropped) };
   return next({ ...run, outputs: { ...run.outputs, [event.callId]: output } });
+}
+
+/** What a call has printed so far. Models choose the ids, and `constructor` or `__proto__` is one like any other. */
+export function outputOf(outputs: LiveRun['outputs'], callId: string): LiveOutput | undefined {
+  return Object.hasOwn(outputs, callId) ? outputs[callId] : undefined;
 }
 
 /** What a committed entry makes of the live state: an answer moves from here into the entries, and so does a call's output. */

@@ -63,18 +63,8 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
       };
       return [{ type: 'open', span }];
     }
-    case 'tool_started': {
-      const span: Span = {
-        id: callSpanId('tool', entry.targetId, entry.callId),
-        runId,
-        kind: 'tool',
-        name: entry.toolName,
-        startedAt: entry.at,
-        status: 'active',
-        entryId: entry.targetId,
-      };
-      return [{ type: 'open', span }];
-    }
+    case 'tool_started':
+      return [{ type: 'open', span: callSpan('tool', entry, runId) }];
     case 'tool_result':
       return [
         {
@@ -85,18 +75,8 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
           entryId: entry.id,
         },
       ];
-    case 'approval_asked': {
-      const span: Span = {
-        id: callSpanId('approval', entry.targetId, entry.callId),
-        runId,
-        kind: 'approval',
-        name: entry.toolName,
-        startedAt: entry.at,
-        status: 'active',
-        entryId: entry.targetId,
-      };
-      return [{ type: 'open', span }];
-    }
+    case 'approval_asked':
+      return [{ type: 'open', span: callSpan('approval', entry, runId) }];
     case 'approval_decided':
       return [
         {
@@ -118,11 +98,18 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
   }
 }
 
+type CallNote = Extract<Entry, { kind: 'tool_started' | 'approval_asked' }>;
+
+function callSpan(kind: 'tool' | 'approval', { targetId, callId, toolName, at }: CallNote, runId: string): Span {
+  const id = callSpanId(kind, targetId, callId);
+  return { id, runId, kind, name: toolName, startedAt: at, status: 'active', entryId: targetId };
+}
+
 function callSpanId(kind: 'tool' | 'approval', messageId: string, callId: string): string {
   return `${kind}:${messageId}:${callId}`;
 }
 
-/** Applies one change to a list of spans in order of their start. */
+/** Applies one change; spans stay in the order in which they were opened. */
 export function applySpanChange(spans: readonly Span[], change: SpanChange): readonly Span[] {
   switch (change.type) {
     case 'open':

@@ -50,7 +50,7 @@ export type AssistantMessageBody = {
 
 export type ToolResultBody = {
   readonly kind: 'tool_result';
-  /** The assistant message that made the call: providers reuse call ids in later turns. */
+  /** The assistant message that made the call: providers reuse call ids in later steps. */
   readonly messageId: string;
   readonly callId: string;
   readonly toolName: string;

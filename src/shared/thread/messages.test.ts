@@ -59,11 +59,11 @@ test('a call without a result reads as interrupted, wherever the branch goes on'
     ...told('b', 'interrupted: no result was recorded; the call may have taken effect'),
     isError: true,
   };
-  const turn = [go, said('', 'a', 'b'), told('a', 'e2/a'), missing];
+  const step = [go, said('', 'a', 'b'), told('a', 'e2/a'), missing];
   const start = [user, answer('', 'a', 'b'), result('e2', 'a')];
-  expect(messagesOf(branch(...start))).toEqual(turn);
-  expect(messagesOf(branch(...start, user))).toEqual([...turn, go]);
-  expect(messagesOf(branch(...start, answer('So')))).toEqual([...turn, said('So')]);
+  expect(messagesOf(branch(...start))).toEqual(step);
+  expect(messagesOf(branch(...start, user))).toEqual([...step, go]);
+  expect(messagesOf(branch(...start, answer('So')))).toEqual([...step, said('So')]);
 });
 
 test('a result belongs to the message that made the call, though its id is used again', () => {
@@ -71,7 +71,7 @@ test('a result belongs to the message that made the call, though its id is used 
   expect(messagesOf(path)).toEqual([go, said('', 'x'), told('x', 'e2/x'), said('', 'x'), told('x', 'e4/x')]);
 });
 
-test('a result that answers no call of its turn is left out', () => {
+test('a result that answers no call of its step is left out', () => {
   expect(messagesOf(branch(user, answer('Hi'), result('e9', 'x')))).toEqual([go, said('Hi')]);
 });
 

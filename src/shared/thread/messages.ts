@@ -26,7 +26,7 @@ export type Message = UserMessage | AssistantMessage | ToolMessage;
 const NO_RESULT = 'interrupted: no result was recorded; the call may have taken effect';
 
 /** The newest assistant message and the results that came for its calls, by call id. */
-type Turn = { readonly id: string; readonly message: AssistantMessage; readonly results: Map<string, ToolMessage> };
+type Step = { readonly id: string; readonly message: AssistantMessage; readonly results: Map<string, ToolMessage> };
 
 /**
  * The messages of a branch, from its root to its leaf. Every call is followed by exactly one result: results are put in
@@ -34,36 +34,36 @@ type Turn = { readonly id: string; readonly message: AssistantMessage; readonly 
  */
 export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
   const messages: Message[] = [];
-  let turn: Turn | undefined;
+  let step: Step | undefined;
   for (const entry of path) {
     switch (entry.kind) {
       case 'user_message':
-        messages.push(...turnMessages(turn), { role: 'user', content: entry.text });
-        turn = undefined;
+        messages.push(...stepMessages(step), { role: 'user', content: entry.text });
+        step = undefined;
         break;
       case 'assistant_message': {
-        messages.push(...turnMessages(turn));
+        messages.push(...stepMessages(step));
         const { text, reasoning, calls } = entry;
-        turn = { id: entry.id, message: { role: 'assistant', text, reasoning, toolCalls: calls }, results: new Map() };
+        step = { id: entry.id, message: { role: 'assistant', text, reasoning, toolCalls: calls }, results: new Map() };
         break;
       }
       case 'tool_result':
-        if (turn?.id === entry.messageId) {
+        if (step?.id === entry.messageId) {
           const { callId, toolName, content, isError } = entry;
-          turn.results.set(callId, { role: 'tool', toolCallId: callId, toolName, content, isError });
+          step.results.set(callId, { role: 'tool', toolCallId: callId, toolName, content, isError });
         }
         break;
       default:
         return assertNever(entry);
     }
   }
-  messages.push(...turnMessages(turn));
+  messages.push(...stepMessages(step));
   return messages;
 }
 
-function turnMessages(turn: Turn | undefined): readonly Message[] {
-  if (turn === undefined) return [];
-  const { message, results } = turn;
+function stepMessages(step: Step | undefined): readonly Message[] {
+  if (step === undefined) return [];
+  const { message, results } = step;
   // An answer cut before its first word is no message that a provider would take back.
   if (message.text === '' && message.toolCalls.length === 0) return [];
   const answers = message.toolCalls.map(

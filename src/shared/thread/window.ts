@@ -21,7 +21,7 @@ export type ThreadWindow = {
   readonly live: readonly LiveRun[];
   /** Of the active branch, oldest first. */
   readonly planHistory: readonly PlanChange[];
-  /** Of all runs, in order of their start. */
+  /** Of all runs, in the order in which entries told of them. */
   readonly spans: readonly Span[];
 };
 

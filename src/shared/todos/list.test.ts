@@ -115,7 +115,7 @@ describe('todosIn', () => {
     name,
     arguments: typeof todos === 'string' ? todos : JSON.stringify({ todos }),
   });
-  const turn = (...toolCalls: readonly ReturnType<typeof call>[]): Message => ({
+  const step = (...toolCalls: readonly ReturnType<typeof call>[]): Message => ({
     role: 'assistant',
     text: '',
     reasoning: '',
@@ -132,40 +132,40 @@ describe('todosIn', () => {
 
   it('is undefined when no list was written', () => {
     expect(todosIn([])).toBeUndefined();
-    expect(todosIn([user, turn(call('a', [config], 'other')), answer('a', false, 'other')])).toBeUndefined();
+    expect(todosIn([user, step(call('a', [config], 'other')), answer('a', false, 'other')])).toBeUndefined();
   });
 
   it('is the newest successful call', () => {
-    expect(todosIn([user, turn(call('a', [config])), answer('a'), turn(call('b', [rewrite])), answer('b')])).toEqual([
+    expect(todosIn([user, step(call('a', [config])), answer('a'), step(call('b', [rewrite])), answer('b')])).toEqual([
       rewrite,
     ]);
   });
 
   it('counts an empty list as one', () => {
-    expect(todosIn([turn(call('a', [])), answer('a')])).toEqual([]);
+    expect(todosIn([step(call('a', [])), answer('a')])).toEqual([]);
   });
 
   it('skips failed, unanswered and unreadable calls', () => {
     const messages = [
-      turn(call('a', [config])),
+      step(call('a', [config])),
       answer('a'),
-      turn(call('b', [rewrite])),
+      step(call('b', [rewrite])),
       answer('b', true),
-      turn(call('c', '{"todos":')),
+      step(call('c', '{"todos":')),
       answer('c'),
-      turn(call('d', [inventory])),
+      step(call('d', [inventory])),
     ];
     expect(todosIn(messages)).toEqual([config]);
   });
 
-  it('takes the last successful call of a turn, whatever order the results came in', () => {
-    const both = turn(call('a', [config]), call('b', [rewrite]), call('c', [inventory]));
+  it('takes the last successful call of a step, whatever order the results came in', () => {
+    const both = step(call('a', [config]), call('b', [rewrite]), call('c', [inventory]));
     expect(todosIn([both, answer('c', true), answer('b'), answer('a')])).toEqual([rewrite]);
   });
 
-  it('pairs by the nearest turn when a provider uses an id again', () => {
-    const messages = [turn(call('x', [config])), answer('x'), user, turn(call('x', [rewrite])), answer('x', true)];
+  it('pairs by the nearest step when a provider uses an id again', () => {
+    const messages = [step(call('x', [config])), answer('x'), user, step(call('x', [rewrite])), answer('x', true)];
     expect(todosIn(messages)).toEqual([config]);
-    expect(todosIn([turn(call('x', [config])), turn(call('x', [], 'other')), answer('x')])).toBeUndefined();
+    expect(todosIn([step(call('x', [config])), step(call('x', [], 'other')), answer('x')])).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import type { Message } from '../thread/messages.ts';
 import { isRecord, parseJson } from '../lib/json.ts';
+import { ok, type Result } from '../lib/result.ts';
 import { TODO_STATUSES, type TodoItem, type TodoStatus } from './todo-item.ts';
 
 export type { TodoItem, TodoStatus } from './todo-item.ts';
@@ -12,9 +13,7 @@ export const TODOS_METADATA_KEY = 'todos';
 /** The copy of a list in a thread's metadata; `entryId` is the tip of the branch that wrote it. */
 export type KeptTodos = { readonly items: readonly TodoItem[]; readonly entryId: string };
 
-export type ParsedTodos =
-  | { readonly ok: true; readonly value: readonly TodoItem[] }
-  | { readonly ok: false; readonly error: string };
+export type ParsedTodos = Result<readonly TodoItem[], string>;
 
 /**
  * Reads a whole list: an array of `{ id, content, status }`.
@@ -34,7 +33,7 @@ export function parseTodos(value: unknown): ParsedTodos {
   if (duplicates.length > 0) problems.push(`ids must be unique, repeated: ${quoted(duplicates)}`);
   const current = items.filter((item) => item.status === 'in_progress').map((item) => item.id);
   if (current.length > 1) problems.push(`at most one item may be in_progress, got ${quoted(current)}`);
-  return problems.length === 0 ? { ok: true, value: items } : { ok: false, error: problems.join('; ') };
+  return problems.length === 0 ? ok(items) : { ok: false, error: problems.join('; ') };
 }
 
 function parseItem(raw: unknown, index: number, problems: string[]): TodoItem | undefined {
@@ -111,7 +110,7 @@ export function todosIn(messages: readonly Message[]): readonly TodoItem[] | und
       const todos = parseTodos(isRecord(input) ? input.todos : undefined);
       if (todos.ok) return todos.value;
     }
-    // Ids may be used again: what answers this turn answers no earlier one.
+    // Ids may be used again: what answers this step answers no earlier one.
     answered = new Set();
   }
   return undefined;

@@ -14,6 +14,7 @@ import type { RouteDeps } from './deps.ts';
 
 /** A list of models that was asked for is good for this long. */
 const FRESH_MS = 30_000;
+/** A person who opens a list does not wait for an address that is silent. */
 const LIST_TIMEOUT_MS = 4000;
 
 type Listed = { readonly at: number; readonly models: Promise<Result<readonly string[]>> };
@@ -25,9 +26,8 @@ export function modelRoutes({ store, secrets, now, publish }: RouteDeps): Handle
     const known = listed.get(address.id);
     if (known !== undefined && now() - known.at < FRESH_MS) return known.models;
     const apiKey = keyOf(address.id, secrets);
-    const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
     const models = apiKey.ok
-      ? listModels({ baseUrl: address.baseUrl, apiKey: apiKey.value, signal })
+      ? listModels({ baseUrl: address.baseUrl, apiKey: apiKey.value, timeoutMs: LIST_TIMEOUT_MS })
       : Promise.resolve(apiKey);
     listed.set(address.id, { at: now(), models });
     // What failed may succeed the next time that somebody looks.
@@ -54,14 +54,9 @@ export function modelRoutes({ store, secrets, now, publish }: RouteDeps): Handle
       return deleted;
     },
     async 'models.test'({ id, baseUrl, apiKey }) {
-      const stored = id === undefined ? ok(undefined) : keyOf(id, secrets);
-      if (apiKey === undefined && !stored.ok) return stored;
-      const key = apiKey ?? (stored.ok ? stored.value : undefined);
-      const models = await listModels({
-        baseUrl,
-        apiKey: key === '' ? undefined : key,
-        signal: AbortSignal.timeout(15_000),
-      });
+      const key = apiKey !== undefined || id === undefined ? ok(apiKey) : keyOf(id, secrets);
+      if (!key.ok) return key;
+      const models = await listModels({ baseUrl, apiKey: key.value });
       return models.ok ? ok({ models: models.value }) : models;
     },
     async 'models.list'() {

@@ -7,12 +7,19 @@ import type { RunRequest, StartedRun } from '../../runs/registry.ts';
 import { resolveAgain, resolveAgent } from '../../runs/resolve.ts';
 import { changeSettings } from '../../settings/settings.ts';
 import { newestRun } from '../../threads/runs.ts';
+import { threadSummary } from '../../threads/summaries.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
+import { threadGone } from './thread-gone.ts';
 
 export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo'> {
   const { store, runs, secrets, home, host, newId, publish } = deps;
   const resolving = { read: store.read, secrets, home };
+
+  /** No run goes on in a thread that is deleted: its purge would take what the run writes. */
+  function isThere(threadId: string): boolean {
+    return threadSummary(store.read, threadId) !== undefined;
+  }
 
   /** A folder that is not there is told now, before anything is stored, rather than by a run that fails at once. */
   async function start(agent: Result<ResolvedAgent>, request: Omit<RunRequest, 'agent'>): Promise<Result<StartedRun>> {
@@ -32,6 +39,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo
 
   return {
     async 'run.start'({ threadId, agentId, text, workspace, overrides }) {
+      if (threadId !== undefined && !isThere(threadId)) return threadGone();
       const last = threadId === undefined ? undefined : newestRun(store.read, threadId);
       const agent = resolveAgent(resolving, {
         agentId,
@@ -44,6 +52,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo
       return ok({ threadId: started.value.threadId, runId: started.value.runId });
     },
     async 'run.continue'({ threadId }) {
+      if (!isThere(threadId)) return threadGone();
       const last = newestRun(store.read, threadId);
       if (last === undefined || last.status === 'finished') {
         return fail('nothing_to_continue', 'There is nothing to continue here', 'Write a message instead');
@@ -60,7 +69,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo
       const { resources } = host;
       const copy = await prepareDemo({ resources, home, id: newId(), execPath: process.execPath });
       if (!copy.ok) return copy;
-      const agent = resolveAgent(resolving, { agentId: DEMO_AGENT_ID, workspace: copy.value.root, overrides: {} });
+      const agent = resolveAgent(resolving, { agentId: DEMO_AGENT_ID, workspace: copy.value, overrides: {} });
       const started = await start(agent, { title: DEMO_TITLE, input: { type: 'message', text: DEMO_PROMPT } });
       return started.ok ? ok({ threadId: started.value.threadId, runId: started.value.runId }) : started;
     },

@@ -1,5 +1,5 @@
-import { ok } from '../../../shared/lib/result.ts';
-import { deleteAgent, listAgents, saveAgent } from '../../settings/agents.ts';
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { agentById, deleteAgent, listAgents, saveAgent } from '../../settings/agents.ts';
 import { changeSettings, readSettings } from '../../settings/settings.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
@@ -19,6 +19,8 @@ export function settingsRoutes({
     },
     'agents.list': () => ok(listAgents(store.read)),
     'agents.save'({ id, ...settings }) {
+      // Ids are ours to give: one that nobody has is of an agent that is gone, or one of the program's own.
+      if (id !== undefined && agentById(store.read, id) === undefined) return agentGone();
       const saved = saveAgent(store.write, id ?? newId(), settings, now());
       if (saved.ok) publish({ type: 'changed', what: 'agents' });
       return saved;
@@ -29,4 +31,8 @@ export function settingsRoutes({
       return deleted;
     },
   };
+}
+
+function agentGone(): Result<never> {
+  return fail('agent_not_found', 'This agent does not exist any more', 'Save it as a new one');
 }

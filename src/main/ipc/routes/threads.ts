@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { ok, type Result } from '../../../shared/lib/result.ts';
 import { branchPage } from '../../threads/branches.ts';
 import { listThreads } from '../../threads/list-threads.ts';
 import { openThread } from '../../threads/open-thread.ts';
@@ -7,12 +7,13 @@ import { hideThread, renameThread, restoreThread, setArchived, setPinned } from 
 import { isActive } from '../../../shared/run/status.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
+import { threadGone } from './thread-gone.ts';
 
 export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersOf<'thread'> & HandlersOf<'threads'> {
-  const { store, runs, live, now, publish } = deps;
+  const { store, runs, live, summaries, now, publish } = deps;
 
   function told(threadId: string, changed: Result<null>): Result<null> {
-    if (changed.ok) deps.publishSummary(threadId);
+    if (changed.ok) summaries.publish(threadId);
     return changed;
   }
 
@@ -20,14 +21,13 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     'threads.list'(input) {
       const page = listThreads(store.read, input);
       if (!page.ok) return page;
-      return ok({ ...page.value, threads: page.value.threads.map((thread) => deps.summary(thread.id) ?? thread) });
+      return ok({ ...page.value, threads: page.value.threads.map(summaries.shown) });
     },
     'thread.open'({ threadId, limit }, client) {
       const opened = openThread(store.read, threadId, limit);
-      const summary = deps.summary(threadId);
-      if (opened === undefined || summary === undefined) return threadGone();
+      if (opened === undefined) return threadGone();
       client.followed.add(threadId);
-      return ok({ summary, window: { ...opened.window, live: live.of(threadId) } });
+      return ok({ summary: summaries.shown(opened.summary), window: { ...opened.window, live: live.of(threadId) } });
     },
     'thread.close'({ threadId }, client) {
       client.followed.delete(threadId);
@@ -51,8 +51,4 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     },
     'thread.restore': ({ threadId }) => told(threadId, restoreThread(store.write, threadId)),
   };
-}
-
-function threadGone(): Result<never> {
-  return fail('thread_not_found', 'This thread does not exist any more', 'Choose another one on the left');
 }

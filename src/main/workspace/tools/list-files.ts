@@ -4,7 +4,7 @@ import { ok } from '../../../shared/lib/result.ts';
 import { type AnyTool, defineTool } from '../../agent/tool.ts';
 import type { Listing } from '../list-folder.ts';
 import { counted, grouped, shownName } from '../text.ts';
-import type { Entry } from '../walk.ts';
+import type { FolderEntry } from '../walk.ts';
 import { withWorkspace } from './with-workspace.ts';
 
 const DEFAULT_LIMIT = 500;
@@ -47,7 +47,7 @@ function render({ entries, more, moreIsLeast, unreadable }: Listing): string {
   return lines.length === 0 ? 'The folder is empty.' : lines.join('\n');
 }
 
-function line({ relative, kind, bytes, notEntered }: Entry): string {
+function line({ relative, kind, bytes, notEntered }: FolderEntry): string {
   const name = shownName(relative);
   switch (kind) {
     case 'folder':

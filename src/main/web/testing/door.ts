@@ -3,11 +3,11 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { must } from '../../shared/lib/assert.ts';
-import { folderContent } from '../host/content.ts';
-import { echoEngine } from '../host/echo-engine.ts';
-import { silentLog } from '../lib/log.ts';
-import { startWebHost, type WebHostOptions } from './web-host.ts';
+import { must } from '../../../shared/lib/assert.ts';
+import { folderContent } from '../../host/content.ts';
+import { echoEngine } from '../../host/testing/echo-engine.ts';
+import { silentLog } from '../../lib/log.ts';
+import { startWebHost, type WebHostOptions } from '../web-host.ts';
 
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
 export type Ask = { readonly method?: string; readonly path?: string; readonly headers?: Record<string, string> };

@@ -1,5 +1,5 @@
 // Started by lock.test.ts: takes the lock, keeps no reference to it, says how that went, and stays until its input ends.
-import { lockHome } from './lock.ts';
+import { lockHome } from '../lock.ts';
 
 const said = codeOf(lockHome(process.argv[2] ?? ''));
 // Given by --expose-gc.

@@ -1,11 +1,13 @@
 import { must } from '../../shared/lib/assert.ts';
 import { ok, type Failure, type Result } from '../../shared/lib/result.ts';
+import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
-import type { Draft, LoopEffects, RunOutcome, StopReason } from '../agent/effects.ts';
+import type { LoopEffects, RunOutcome, StopReason } from '../agent/effects.ts';
 import { runAgent } from '../agent/loop.ts';
 import { sleep } from '../lib/abort.ts';
+import { described, thrownMessage } from '../lib/thrown.ts';
 import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
 import { commit } from './commit.ts';
@@ -22,22 +24,22 @@ export type RunResult = {
   readonly todos?: readonly TodoItem[];
 };
 
-export type Execution = {
+export type ActiveRun = {
   readonly id: string;
   readonly threadId: string;
   readonly stop: (reason: StopReason) => void;
   readonly decide: Approvals['decide'];
-  /** Why its end could not be stored: set from then on until it is. */
+  /** Why its end could not be stored, from then on until it is. While the loop still winds up, nothing is to be saved. */
   readonly unsaved: () => Failure | undefined;
   /** Resolves when the loop has ended, whether or not its end could be stored. Never rejects. */
   readonly ended: Promise<RunResult>;
   /** Resolves when its end is stored. */
   readonly saved: Promise<void>;
-  /** Tries at once to store what is not stored yet. */
+  /** Tries at once to store what is not stored yet. Only to be called once the loop has ended. */
   readonly save: () => Result<null>;
 };
 
-export type RunPlan = {
+export type RunSetup = {
   readonly id: string;
   readonly threadId: string;
   readonly agent: ResolvedAgent;
@@ -48,20 +50,21 @@ export type RunPlan = {
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
 };
 
-/** Runs one run of which the first entries are stored already. */
-export function execute(plan: RunPlan, deps: RunsDeps): Execution {
-  const { id: runId, threadId, agent } = plan;
+/** Begins a run of which the first entries are stored already. */
+export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
+  const { id: runId, threadId, agent } = setup;
   const controller = new AbortController();
   const approvals = createApprovals(deps.now);
   const pending: Draft[] = [];
-  let tip = must(plan.path.at(-1), 'the entry that a run starts from').id;
+  let tip = must(setup.path.at(-1), 'the entry that a run starts from').id;
+  /** Why `pending` is not stored. */
   let failure: Failure | undefined;
+  let over = false;
   const saved = Promise.withResolvers<void>();
 
   const append: LoopEffects['append'] = (drafts) => {
     // What failed comes first: nothing may be stored out of order.
-    const appended =
-      pending.length > 0 && failure !== undefined ? { ok: false as const, error: failure } : write(drafts);
+    const appended = failure === undefined ? write(drafts) : ({ ok: false, error: failure } as const);
     if (!appended.ok) {
       failure = appended.error;
       pending.push(...drafts);
@@ -88,25 +91,23 @@ export function execute(plan: RunPlan, deps: RunsDeps): Execution {
       return stored.ok;
     },
     live: (event) => deps.live.event(threadId, { ...event, runId }),
-    approvesAt: () => (plan.approveAfterMs === undefined ? undefined : deps.now() + plan.approveAfterMs),
+    approvesAt: () => (setup.approveAfterMs === undefined ? undefined : deps.now() + setup.approveAfterMs),
     decide: ({ callId, approvesAt }, signal) => approvals.wait(callId, approvesAt, signal),
-    todosChanged: (todos) => plan.onTodos?.(todos),
+    todosChanged: (todos) => setup.onTodos?.(todos),
     log: deps.log,
   };
 
   async function run(): Promise<RunResult> {
-    const { outcome, todos } = await runAgent(agent, plan.path, effects, controller.signal).catch((error: unknown) => {
+    const { outcome, todos } = await runAgent(agent, setup.path, effects, controller.signal).catch((error: unknown) => {
       // A throw is a bug of ours; the person still gets a run that has ended, and its words.
-      deps.log('error', 'The run loop threw', { runId, error: error instanceof Error ? error.stack : String(error) });
-      const message = `Runlight failed: ${error instanceof Error ? error.message : String(error)}`;
+      deps.log('error', 'The run loop threw', { runId, error: described(error) });
+      const message = `Runlight failed: ${thrownMessage(error)}`;
       return { outcome: { status: 'failed', error: { code: 'bug', message } } as const, todos: undefined };
     });
     const error = outcome.status === 'failed' ? outcome.error : undefined;
-    pending.push({
-      id: deps.newId(),
-      targetId: tip,
-      body: { kind: 'run_finished', status: outcome.status, error },
-    });
+    const targetId = tipAfter(tip, pending);
+    pending.push({ id: deps.newId(), targetId, body: { kind: 'run_finished', status: outcome.status, error } });
+    over = true;
     const stored = save();
     if (!stored.ok) saveLater(stored.error);
     return { threadId, runId, status: outcome.status, error, todos };
@@ -115,7 +116,10 @@ export function execute(plan: RunPlan, deps: RunsDeps): Execution {
   function save(): Result<null> {
     if (pending.length === 0) return ok(null);
     const stored = write(pending);
-    if (!stored.ok) {
+    // A thread that was deleted for good in the meantime has no place for it any more.
+    const gone = !stored.ok && stored.error.code === 'thread_not_found';
+    if (gone) deps.live.drop(threadId);
+    else if (!stored.ok) {
       failure = stored.error;
       return stored;
     }
@@ -139,7 +143,7 @@ export function execute(plan: RunPlan, deps: RunsDeps): Execution {
     threadId,
     stop: (reason) => controller.abort(reason),
     decide: approvals.decide,
-    unsaved: () => failure,
+    unsaved: () => (over ? failure : undefined),
     ended: run(),
     saved: saved.promise,
     save,

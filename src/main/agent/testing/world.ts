@@ -1,15 +1,17 @@
-import type { AgentSnapshot } from '../../shared/run/agent.ts';
-import type { LiveEvent } from '../../shared/run/live.ts';
-import { isPathEntry, type Entry, type PathEntry } from '../../shared/thread/entry.ts';
-import type { TodoItem } from '../../shared/todos/list.ts';
-import { assertNever } from '../../shared/lib/assert.ts';
-import { fail, ok } from '../../shared/lib/result.ts';
-import { scriptedModel } from '../models/scripted.ts';
-import type { ScriptedStep } from '../models/scenario.ts';
-import type { CheckpointPart, Decision, LoopEffects } from './effects.ts';
-import { runAgent, type LoopResult } from './loop.ts';
-import type { Model, ModelRequest } from './model.ts';
-import type { AnyTool } from './tool.ts';
+import type { AgentSnapshot } from '../../../shared/run/agent.ts';
+import type { LiveEvent } from '../../../shared/run/live.ts';
+import type { CheckpointPart } from '../../../shared/thread/checkpoint.ts';
+import type { Draft } from '../../../shared/thread/draft.ts';
+import { isPathEntry, type Entry } from '../../../shared/thread/entry.ts';
+import type { TodoItem } from '../../../shared/todos/list.ts';
+import { assertNever } from '../../../shared/lib/assert.ts';
+import { fail, ok } from '../../../shared/lib/result.ts';
+import { scriptedModel } from '../../models/scripted.ts';
+import type { ScriptedStep } from '../../models/scenario.ts';
+import type { Decision, LoopEffects } from '../effects.ts';
+import { runAgent, type LoopResult } from '../loop.ts';
+import type { Model, ModelRequest } from '../model.ts';
+import type { AnyTool } from '../tool.ts';
 
 /** A loop's effects, kept in memory, for tests of the loop. Time stands still; sleeping takes none of it. */
 export type World = {
@@ -71,16 +73,16 @@ export function createWorld(): World {
   };
 
   const append: LoopEffects['append'] = (drafts) => {
-    const added = drafts.map((draft): Entry => {
-      const stamp = { id: draft.id, threadId: 'thread', seq: (ids += 1), at: 0, runId: RUN, v: 1 };
-      if ('targetId' in draft) return { ...stamp, targetId: draft.targetId, ...draft.body };
-      const entry: PathEntry = { ...stamp, parentId: world.entries.findLast(isPathEntry)?.id ?? null, ...draft.body };
-      world.entries.push(entry);
-      return entry;
-    });
-    for (const entry of added) if (!world.entries.includes(entry)) world.entries.push(entry);
-    return ok(added);
+    const first = world.entries.length;
+    for (const draft of drafts) world.entries.push(entryOf(draft));
+    return ok(world.entries.slice(first));
   };
+
+  function entryOf(draft: Draft): Entry {
+    const stamp = { id: draft.id, threadId: 'thread', seq: (ids += 1), at: 0, runId: RUN, v: 1 };
+    if ('targetId' in draft) return { ...stamp, targetId: draft.targetId, ...draft.body };
+    return { ...stamp, parentId: world.entries.findLast(isPathEntry)?.id ?? null, ...draft.body };
+  }
 
   function effects({ decide, full }: RunOptions): LoopEffects {
     return {

@@ -1,6 +1,6 @@
-import type { Push } from '../../shared/ipc/contract.ts';
-import { fail, ok } from '../../shared/lib/result.ts';
-import type { Engine } from '../ipc/connection.ts';
+import type { Push } from '../../../shared/ipc/contract.ts';
+import { fail, ok } from '../../../shared/lib/result.ts';
+import type { Engine } from '../../ipc/connection.ts';
 
 export type EchoEngine = Engine & {
   readonly pushAll: (push: Push) => void;
