@@ -20,7 +20,7 @@ type DemoOptions = {
  * where the copy is.
  */
 export async function prepareDemo({ resources, home, id, execPath }: DemoOptions): Promise<Result<string>> {
-  const root = join(home, 'workspaces', `demo-${id}`);
+  const root = join(home, 'workspaces', `demo-${id.slice(-8)}`);
   try {
     await copyFolder(join(resources, 'demo-project'), root);
     await writeNodeShim(nodeFolder(home), execPath);

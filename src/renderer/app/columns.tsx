@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { Threads } from '../features/threads/threads.tsx';
 import type { Route } from '../state/route.ts';
@@ -6,9 +7,20 @@ import { Dock } from './dock.tsx';
 import { Middle } from './middle.tsx';
 import { RegionBoundary } from './region-boundary.tsx';
 
+/** In a narrow window the outer columns take less, so that the conversation keeps lines of a good length. */
+function usualWidths(windowWidth: number) {
+  return {
+    threadsWidth: Math.round(Math.min(264, Math.max(208, windowWidth * 0.24))),
+    dockWidth: Math.round(Math.min(344, Math.max(260, windowWidth * 0.28))),
+  };
+}
+
 /** Threads, the thread, the dock. */
 export function Columns({ route }: { readonly route: Route }) {
-  const { threadsOpen, dockOpen, threadsWidth, dockWidth, setWidths } = useUi();
+  const { threadsOpen, dockOpen, setWidths } = useUi();
+  const [usual] = useState(() => usualWidths(window.innerWidth));
+  const threadsWidth = useUi((ui) => ui.threadsWidth) ?? usual.threadsWidth;
+  const dockWidth = useUi((ui) => ui.dockWidth) ?? usual.dockWidth;
   const threads = usePanelRef();
   const dock = usePanelRef();
   const threadId = route.view === 'thread' ? route.threadId : undefined;

@@ -9,9 +9,9 @@ type UiState = {
   readonly dockTab: DockTab;
   readonly dockOpen: boolean;
   readonly threadsOpen: boolean;
-  /** Widths of the outer columns, in CSS pixels. */
-  readonly threadsWidth: number;
-  readonly dockWidth: number;
+  /** Widths of the outer columns, in CSS pixels, once the person has set them. */
+  readonly threadsWidth?: number;
+  readonly dockWidth?: number;
   /** Messages that were being written, by thread id. */
   readonly drafts: { readonly [threadId: string]: string };
   /** The open thread whose title is being edited in its header. */
@@ -30,8 +30,6 @@ export const useUi = create<UiState>()(
       dockTab: 'Todos',
       dockOpen: true,
       threadsOpen: true,
-      threadsWidth: 264,
-      dockWidth: 344,
       drafts: {},
       showDockTab: (dockTab) => set({ dockTab, dockOpen: true }),
       setDockOpen: (dockOpen) => set({ dockOpen }),

@@ -18,14 +18,14 @@ export function FailureNote({ failure, action, announce = true, className }: Fai
     <div
       role={announce ? 'alert' : 'group'}
       aria-label={announce ? undefined : 'Error'}
-      className={cx('flex items-start gap-2 rounded-md bg-bad-soft px-3 py-2', className)}
+      className={cx('flex flex-wrap items-start gap-2 rounded-md bg-bad-soft px-3 py-2', className)}
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
-      <div className="min-w-0 flex-1 break-words">
+      <div className="min-w-44 flex-1 wrap-anywhere">
         <p className="font-medium text-text">{failure.message}</p>
         {failure.hint !== undefined && <p className="text-soft">{failure.hint}</p>}
       </div>
-      {action}
+      {action !== undefined && <div className="ms-auto flex gap-2">{action}</div>}
     </div>
   );
 }

@@ -14,16 +14,22 @@ type InlineEditProps = {
 /** Edits a line of text in its place: Enter or leaving it saves, Esc does not; blank text changes nothing. */
 export function InlineEdit({ value, label, maxLength, onSave, onEnd, className }: InlineEditProps) {
   const ended = useRef(false);
+  const before = useRef<Element>(null);
   function end(text: string | undefined): void {
     if (ended.current) return;
     ended.current = true;
     const next = text?.trim();
     if (next !== undefined && next !== '' && next !== value) onSave(next);
+    const focused = document.activeElement;
     onEnd();
+    // Left by a key, and nobody has taken the focus since: it goes back to where it was.
+    const kept = focused instanceof HTMLInputElement && document.activeElement === focused;
+    if (kept && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
   }
   return (
     <input
       ref={(input) => {
+        before.current ??= document.activeElement;
         input?.focus();
         input?.select();
       }}

@@ -1,6 +1,6 @@
 import { ContextMenu as BaseContextMenu } from '@base-ui/react/context-menu';
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactElement, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Kbd } from './kbd.tsx';
 import { OPTION, POPUP } from './popup-style.ts';
@@ -13,20 +13,44 @@ export type MenuEntry = {
   readonly disabled?: boolean;
   /** Draws a line above. */
   readonly separated?: boolean;
+  /** Opens a field that wants the focus. */
+  readonly takesFocus?: boolean;
   readonly onSelect: () => void;
 };
 
 type MenuProps = { readonly entries: readonly MenuEntry[]; readonly children: ReactElement };
 
+/** Where the focus goes when a menu closes: back to where it was, unless somebody else has it or is about to take it. */
+function useReturn(entries: readonly MenuEntry[]) {
+  const taken = useRef(false);
+  return {
+    entries: entries.map((entry) => ({
+      ...entry,
+      onSelect: () => {
+        taken.current = entry.takesFocus === true;
+        entry.onSelect();
+      },
+    })),
+    finalFocus: () => {
+      const focused = document.activeElement;
+      const free = focused === document.body || focused?.closest('[role=menu]') != null;
+      const returns = free && !taken.current;
+      taken.current = false;
+      return returns;
+    },
+  };
+}
+
 /** `children` is the button that opens it. */
 export function Menu({ entries, children }: MenuProps) {
+  const menu = useReturn(entries);
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger render={children} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={4} align="end" className="z-40">
-          <BaseMenu.Popup className={cx(POPUP, 'min-w-44 py-1')}>
-            <Entries entries={entries} />
+          <BaseMenu.Popup finalFocus={menu.finalFocus} className={cx(POPUP, 'min-w-44 py-1')}>
+            <Entries entries={menu.entries} />
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
@@ -36,13 +60,14 @@ export function Menu({ entries, children }: MenuProps) {
 
 /** `children` is what a right click opens it on. */
 export function ContextMenu({ entries, children }: MenuProps) {
+  const menu = useReturn(entries);
   return (
     <BaseContextMenu.Root>
       <BaseContextMenu.Trigger render={children} />
       <BaseContextMenu.Portal>
         <BaseContextMenu.Positioner className="z-40">
-          <BaseContextMenu.Popup className={cx(POPUP, 'min-w-44 py-1')}>
-            <Entries entries={entries} />
+          <BaseContextMenu.Popup finalFocus={menu.finalFocus} className={cx(POPUP, 'min-w-44 py-1')}>
+            <Entries entries={menu.entries} />
           </BaseContextMenu.Popup>
         </BaseContextMenu.Positioner>
       </BaseContextMenu.Portal>

@@ -1,5 +1,5 @@
 import { assertNever } from '../lib/assert.ts';
-import type { Entry } from '../thread/entry.ts';
+import type { Entry, ToolResultBody } from '../thread/entry.ts';
 
 /** A bar of the waterfall. Times are milliseconds since the epoch. */
 export type Span = {
@@ -71,7 +71,7 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
           type: 'close',
           id: callSpanId('tool', entry.messageId, entry.callId),
           endedAt: entry.at,
-          status: entry.isError ? 'error' : 'ok',
+          status: failed(entry) ? 'error' : 'ok',
           entryId: entry.id,
         },
       ];
@@ -129,4 +129,9 @@ export function applySpanChange(spans: readonly Span[], change: SpanChange): rea
     default:
       return assertNever(change);
   }
+}
+
+/** Besides calls that failed as such: commands that did, though their tool is content. */
+function failed({ isError, details }: ToolResultBody): boolean {
+  return isError || (details?.kind === 'command' && details.exitCode !== 0);
 }

@@ -55,7 +55,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   return (
     <form
       aria-label="Composer"
-      className="mx-auto w-full max-w-[840px] shrink-0 px-5 pb-3"
+      className="mx-auto w-full max-w-[760px] shrink-0 px-5 pt-2 pb-3"
       onSubmit={(event) => {
         event.preventDefault();
         send();

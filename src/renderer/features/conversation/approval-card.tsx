@@ -9,8 +9,14 @@ import type { CallBlock } from './blocks.ts';
 import { ClippedText } from './clipped-text.tsx';
 import { commandOf, prettyArguments } from './describe-call.ts';
 
+type ApprovalCardProps = {
+  readonly block: CallBlock;
+  /** The person has decided: the card will go, and must not take the focus with it. */
+  readonly onDecided: () => void;
+};
+
 /** Asks the person whether a call may run. */
-export function ApprovalCard({ block }: { readonly block: CallBlock }) {
+export function ApprovalCard({ block, onDecided }: ApprovalCardProps) {
   const { name, runId, callId, approvesAt } = block;
   const [reason, setReason] = useState('');
   const titleId = useId();
@@ -22,6 +28,7 @@ export function ApprovalCard({ block }: { readonly block: CallBlock }) {
     if (runId === undefined || decided) return;
     const words = reason.trim();
     decide.mutate({ runId, callId, decision, reason: words === '' ? undefined : words });
+    onDecided();
   }
   return (
     <section
@@ -29,9 +36,9 @@ export function ApprovalCard({ block }: { readonly block: CallBlock }) {
       data-approval={callId}
       className="my-1.5 flex flex-col gap-2 rounded-lg border border-line-strong bg-raised p-3"
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <ShieldQuestion aria-hidden className="size-4 shrink-0 text-warn" />
-        <h2 id={titleId} className="min-w-0 flex-1 font-medium">
+        <h2 id={titleId} className="min-w-0 flex-auto font-medium">
           {command === undefined ? (
             <>
               The agent wants to use <code className="font-mono">{name}</code>
@@ -72,5 +79,5 @@ export function ApprovalCard({ block }: { readonly block: CallBlock }) {
 function Countdown({ until }: { readonly until: number }) {
   const now = useNow(250);
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
-  return <span className="shrink-0 text-sm text-soft">Approves by itself in {seconds} s</span>;
+  return <span className="shrink-0 text-sm whitespace-nowrap text-soft">Approves by itself in {seconds}s</span>;
 }

@@ -133,6 +133,24 @@ test('an end shows after the last entry, and only the newest run can be continue
   ]);
 });
 
+test('an answer that is not whole says why, unless the end of its run does', () => {
+  const half = path('h', {
+    kind: 'assistant_message',
+    step: 1,
+    model: 'm',
+    text: 'Half',
+    reasoning: '',
+    calls: [],
+    finish: 'stop',
+    sentAt: 900,
+    partial: 'stopped',
+  });
+  const kinds = (notes: readonly NoteEntry[]) =>
+    entryBlocks({ entries: [ask, half], notes, planHistory: [] }, false).map(({ kind }) => kind);
+  expect(kinds([begun])).toEqual(['user', 'text', 'partial']);
+  expect(kinds([begun, ended('stopped', 'h')])).toEqual(['user', 'text', 'end']);
+});
+
 test('a plan change shows what it changed', () => {
   const plan = (status: 'pending' | 'completed') => ({ items: [{ key: 'k', id: 'k', content: 'K', status }] });
   const planHistory: readonly PlanChange[] = [

@@ -10,9 +10,12 @@ import { TerminalOutput } from './terminal.tsx';
 /** What went into a call and what came out of it. */
 export function CallBody({ block }: { readonly block: CallBlock }) {
   const command = commandOf(block.name, block.arguments);
+  const failed = block.state === 'error' || block.state === 'refused';
   const diff = block.details?.kind === 'file_change' ? block.details.diff : '';
   return (
+    // What went wrong is what one opens a failed call for.
     <div className="flex flex-col gap-2">
+      {failed && <Result block={block} />}
       {command === undefined ? (
         <Part title="Arguments" text={block.arguments}>
           <ClippedText label="Arguments" text={visibleText(prettyArguments(block.arguments))} />
@@ -28,7 +31,7 @@ export function CallBody({ block }: { readonly block: CallBlock }) {
         </Part>
       )}
       <Decided block={block} />
-      <Result block={block} />
+      {!failed && <Result block={block} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatDuration, formatElapsed } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { CallBlock, CallState } from './blocks.ts';
+import { commandFailed } from './call-outcome.ts';
 
 type Look = {
   readonly icon: LucideIcon;
@@ -23,6 +24,10 @@ const LOOKS: Record<Exclude<CallState, 'running'>, Look> = {
   interrupted: { icon: Unplug, word: 'interrupted, may have taken effect', tone: 'text-warn' },
 };
 
+/** The command answered, but did not succeed; how it ended stands beside. */
+const COMMAND_FAILED: Look = { icon: X, word: 'failed', tone: 'text-bad', quiet: true };
+const COMMAND_CUT: Look = { icon: X, word: 'cut short', tone: 'text-warn', quiet: true };
+
 /** Faster calls were at once, for a person; the timeline has their times. */
 const WORTH_TELLING_MS = 100;
 
@@ -36,9 +41,14 @@ export function CallMeta({ block }: { readonly block: CallBlock }) {
       {startedAt !== undefined && endedAt !== undefined && endedAt - startedAt >= WORTH_TELLING_MS && (
         <span>{formatDuration(endedAt - startedAt)}</span>
       )}
-      {state === 'running' ? <Running since={startedAt} /> : <State look={LOOKS[state]} />}
+      {state === 'running' ? <Running since={startedAt} /> : <State look={lookOf(block, state)} />}
     </span>
   );
+}
+
+function lookOf(block: CallBlock, state: Exclude<CallState, 'running'>): Look {
+  if (state !== 'ok' || !commandFailed(block)) return LOOKS[state];
+  return block.details?.kind === 'command' && block.details.ended === 'exit' ? COMMAND_FAILED : COMMAND_CUT;
 }
 
 function State({ look: { icon: Icon, word, tone, quiet } }: { readonly look: Look }) {

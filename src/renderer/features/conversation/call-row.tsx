@@ -10,7 +10,7 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { WRITE_TODOS } from '../../../shared/todos/list.ts';
 import { describeDifference } from '../../../shared/todos/plan.ts';
@@ -19,6 +19,7 @@ import { ApprovalCard } from './approval-card.tsx';
 import type { CallBlock } from './blocks.ts';
 import { CallBody } from './call-body.tsx';
 import { CallMeta } from './call-meta.tsx';
+import { failureReason } from './call-outcome.ts';
 import { describeCall, type CallIcon } from './describe-call.ts';
 import { useRemembered } from './memory.ts';
 import { LiveTerminal } from './terminal.tsx';
@@ -38,12 +39,15 @@ const ICONS: Record<CallIcon, LucideIcon> = {
 export function CallRow({ block }: { readonly block: CallBlock }) {
   const [open, setOpen] = useRemembered(block.key, false);
   const bodyId = useId();
+  const line = useRef<HTMLButtonElement>(null);
   const { name, state, output } = block;
   const title = describeCall(name, block.arguments);
   const Icon = ICONS[title.icon];
+  const reason = failureReason(block);
   return (
     <div className="group/call">
       <button
+        ref={line}
         type="button"
         aria-expanded={open}
         aria-controls={open ? bodyId : undefined}
@@ -65,6 +69,11 @@ export function CallRow({ block }: { readonly block: CallBlock }) {
               {title.detail !== undefined && <span className="shrink-0 text-faint">{title.detail}</span>}
             </>
           )}
+          {reason !== undefined && (
+            <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-faint">
+              {visibleText(reason)}
+            </span>
+          )}
         </span>
         <CallMeta block={block} />
         <ChevronRight
@@ -75,7 +84,9 @@ export function CallRow({ block }: { readonly block: CallBlock }) {
           )}
         />
       </button>
-      {state === 'approval' && <ApprovalCard block={block} />}
+      {state === 'approval' && (
+        <ApprovalCard block={block} onDecided={() => line.current?.focus({ preventScroll: true })} />
+      )}
       {state === 'running' && output !== undefined && output.text !== '' && (
         <div className="mt-1 mb-1.5 ml-5.5">
           <LiveTerminal text={output.text} dropped={output.start > 0} />
@@ -93,7 +104,7 @@ export function CallRow({ block }: { readonly block: CallBlock }) {
 const SHOWN_CHANGES = 4;
 
 function PlanLine({ block: { changes, state } }: { readonly block: CallBlock }) {
-  if (state === 'error' || state === 'refused') return <span className="truncate text-soft">Todo update refused</span>;
+  if (state === 'error' || state === 'refused') return <span className="shrink-0 text-soft">Todo update refused</span>;
   if (state !== 'ok') return <span className="truncate text-soft">Update the plan</span>;
   if (changes === undefined || changes.length === 0) return <span className="truncate text-soft">Plan unchanged</span>;
   const allNew = changes.length > 2 && changes.every((change) => change.type === 'added');

@@ -26,7 +26,7 @@ export function Conversation({ threadId }: { readonly threadId: string }) {
 
 function Loading() {
   return (
-    <div className="mx-auto flex w-full max-w-[840px] flex-col gap-3 px-5 py-4">
+    <div className="mx-auto flex w-full max-w-[760px] flex-col gap-3 px-5 py-4">
       <Skeleton className="h-10 w-full" />
       <Skeleton className="h-4 w-3/4" />
       <Skeleton className="h-4 w-1/2" />

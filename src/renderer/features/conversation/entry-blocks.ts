@@ -28,8 +28,12 @@ export function entryBlocks({ entries, notes, planHistory }: Stored, active: boo
   const keys = new Set<string>();
   const blocks: Block[] = [];
   for (const entry of entries) {
-    blocks.push(...blocksOfEntry(entry, answerKeyOnce(entry, keys), context));
-    for (const note of following.get(entry.id) ?? []) {
+    const after = following.get(entry.id) ?? [];
+    // The end of the run says why its last answer is not whole.
+    const endTold = after.some((note) => note.kind === 'run_finished' && note.status !== 'finished');
+    const own = blocksOfEntry(entry, answerKeyOnce(entry, keys), context);
+    blocks.push(...(endTold ? own.filter(({ kind }) => kind !== 'partial') : own));
+    for (const note of after) {
       blocks.push(...runNoteBlocks(note, note.id === newest?.id, limits.get(note.runId)));
     }
   }

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
-import type { LiveRun } from '../../../shared/run/live.ts';
+import { outputOf, type LiveRun } from '../../../shared/run/live.ts';
 import type { Block, CallBlock } from './blocks.ts';
 import { callKey } from './call-blocks.ts';
 import { answerKey, retryKey, textBlocks } from './entry-blocks.ts';
@@ -25,7 +25,7 @@ function withOutputs(blocks: readonly Block[], { runId, outputs }: LiveRun): rea
   if (Object.keys(outputs).length === 0) return blocks;
   return blocks.map((block) => {
     if (block.kind !== 'call' || block.state !== 'running' || block.runId !== runId) return block;
-    const output = outputs[block.callId];
+    const output = outputOf(outputs, block.callId);
     return output === undefined ? block : { ...block, output };
   });
 }

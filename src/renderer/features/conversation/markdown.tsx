@@ -114,7 +114,7 @@ const COMPONENTS = {
       tabIndex={0}
       className="scroll-thin my-2 max-w-full overflow-x-auto rounded-md border"
     >
-      <table className="min-w-full border-collapse text-sm">{children}</table>
+      <table className="min-w-full border-collapse text-sm wrap-break-word">{children}</table>
     </div>
   ),
   thead: ({ children }: Props<'thead'>) => <thead className="bg-side">{children}</thead>,

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BlockRow } from './block-row.tsx';
@@ -73,6 +73,16 @@ export function MessageList({ threadId, blocks, hasEarlier, loadEarlier, entryId
     return () => box?.removeEventListener('scroll', scrolled);
   }, []);
 
+  /** The browser glides to the ends, and rows measured on the way stop it before it is there. */
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+      return;
+    if (event.key !== 'Home' && event.key !== 'End') return;
+    event.preventDefault();
+    setFollowing(event.key === 'End');
+    if (event.key === 'Home') event.currentTarget.scrollTop = 0;
+  }
+
   const rows = list.getVirtualItems();
   return (
     <div className="relative min-h-0 flex-1">
@@ -83,9 +93,10 @@ export function MessageList({ threadId, blocks, hasEarlier, loadEarlier, entryId
         aria-live="off"
         aria-label="Messages"
         tabIndex={0}
+        onKeyDown={onKeyDown}
         className="scroll-thin h-full overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div className="relative mx-auto w-full max-w-[840px]" style={{ height: list.getTotalSize() }}>
+        <div className="relative mx-auto w-full max-w-[760px]" style={{ height: list.getTotalSize() }}>
           <div
             ref={content}
             className="absolute inset-x-0 top-0 px-5"

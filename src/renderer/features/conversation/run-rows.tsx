@@ -1,6 +1,7 @@
-import { Play, RotateCcw } from 'lucide-react';
+import { Play, RotateCcw, Settings } from 'lucide-react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { useAction } from '../../data/queries.ts';
+import { navigate } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { formatElapsed } from '../../ui/format.ts';
@@ -8,13 +9,28 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { EndBlock, RetryBlock, WaitingBlock } from './blocks.ts';
 
+/** Failures that are put right among the model addresses. */
+const OF_ADDRESS: ReadonlySet<string> = new Set(['model_auth', 'model_unreachable', 'model_unknown', 'no_model']);
+
 /** How a run ended, when it did not simply finish, and the way on. */
 export function EndRow({ block, threadId }: { readonly block: EndBlock; readonly threadId: string }) {
   const { status, error, newest, maxSteps } = block;
   const action = newest ? <ContinueButton threadId={threadId} /> : undefined;
   if (status === 'failed') {
     const failure = error ?? { code: 'unknown', message: 'The run failed', hint: 'No reason was recorded' };
-    return <FailureNote failure={failure} action={action} announce={false} className="my-2" />;
+    return (
+      <FailureNote
+        failure={failure}
+        action={
+          <>
+            {newest && OF_ADDRESS.has(failure.code) && <SettingsButton />}
+            {action}
+          </>
+        }
+        announce={false}
+        className="my-2"
+      />
+    );
   }
   return (
     <div className="my-2 flex min-h-7 items-center gap-2 text-soft">
@@ -36,6 +52,14 @@ function endText(status: Exclude<EndBlock['status'], 'failed'>, maxSteps: number
     default:
       return assertNever(status);
   }
+}
+
+function SettingsButton() {
+  return (
+    <Button size="sm" icon={<Settings aria-hidden />} onClick={() => navigate({ view: 'settings', section: 'models' })}>
+      Model addresses
+    </Button>
+  );
 }
 
 function ContinueButton({ threadId }: { readonly threadId: string }) {
@@ -61,7 +85,7 @@ export function RetryRow({ block: { error, failedAt, retryAt } }: { readonly blo
       <span className="wrap-anywhere">
         {message};{' '}
         {left > 0
-          ? `trying again in ${left} s`
+          ? `trying again in ${formatElapsed(left * 1000)}`
           : `tried again after ${formatElapsed(Math.max(1000, retryAt - failedAt))}`}
       </span>
     </p>

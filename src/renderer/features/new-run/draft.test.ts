@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestOf } from './draft.ts';
+import { fieldOfFailure, requestOf } from './draft.ts';
 
 it('asks only for what the person set', () => {
   const empty = { text: 'Do it', workspace: ' ', model: '', maxSteps: '' };
@@ -19,4 +19,9 @@ it('asks only for what the person set', () => {
     workspace: '/w',
     overrides: { model: 'local/m', todos: false, commands: 'allow', maxSteps: 7 },
   });
+});
+
+it('knows which field a failed start is about', () => {
+  const codes = ['workspace_gone', 'bad_folder', 'model_unknown', 'no_model', 'disk_full'];
+  expect(codes.map(fieldOfFailure)).toEqual(['workspace', 'workspace', 'model', 'model', undefined]);
 });

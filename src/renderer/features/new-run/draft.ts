@@ -49,3 +49,17 @@ export function requestOf(draft: Draft, agentId: string): RequestInput<'run.star
     },
   };
 }
+
+/** The field that a failed start is about; `undefined` when it is about none. */
+export function fieldOfFailure(code: string): 'workspace' | 'model' | undefined {
+  switch (code) {
+    case 'bad_folder':
+    case 'workspace_gone':
+      return 'workspace';
+    case 'no_model':
+    case 'model_unknown':
+      return 'model';
+    default:
+      return undefined;
+  }
+}

@@ -1,6 +1,7 @@
 import { ChevronRight, Play } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type RequestInput, requests } from '../../../shared/ipc/contract.ts';
+import type { Failure } from '../../../shared/lib/result.ts';
 import type { AgentRecord } from '../../../shared/run/agent.ts';
 import { fieldErrors } from '../../data/field-errors.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
@@ -14,7 +15,7 @@ import { ModelInput } from '../../ui/model-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { Advanced } from './advanced.tsx';
-import { requestOf, useDraft } from './draft.ts';
+import { type Draft, fieldOfFailure, requestOf, useDraft } from './draft.ts';
 import { FolderField } from './folder-field.tsx';
 
 const MODELS_FRESH_MS = 15_000;
@@ -43,6 +44,15 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
   const request = requestOf(draft, agent.id);
   const found = errorsIn(request, usualModel);
   const errors = tried ? found : {};
+  const failure = start.error?.failure;
+  const failedField = failure && fieldOfFailure(failure.code);
+  const failedText = failure && sentence(failure);
+
+  /** What was said of another value would mislead. */
+  function changeAnew(part: Partial<Draft>): void {
+    start.reset();
+    change(part);
+  }
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
@@ -55,6 +65,7 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
         started();
         showNewRun(threadId);
       },
+      onError: () => focusFirstInvalid(form.current),
       onSettled: () => {
         starting.current = false;
       },
@@ -88,10 +99,10 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
             options={agents.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Field>
-        <Field label="Model" error={errors.model}>
+        <Field label="Model" error={errors.model ?? (failedField === 'model' ? failedText : undefined)}>
           <ModelInput
             value={draft.model}
-            onValueChange={(model) => change({ model })}
+            onValueChange={(model) => changeAnew({ model })}
             list={models.data}
             onAskAgain={() => void models.refetch()}
             placeholder={usualModel || 'Choose a model'}
@@ -100,8 +111,8 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
       </div>
       <FolderField
         value={draft.workspace}
-        onValueChange={(workspace) => change({ workspace })}
-        error={errors.workspace}
+        onValueChange={(workspace) => changeAnew({ workspace })}
+        error={errors.workspace ?? (failedField === 'workspace' ? failedText : undefined)}
       />
       <details className="group" open={errors.maxSteps !== undefined || undefined}>
         <summary className="flex w-fit cursor-default items-center gap-1 rounded text-soft hover:text-text">
@@ -110,7 +121,7 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
         </summary>
         <Advanced draft={draft} agent={agent} change={change} maxStepsError={errors.maxSteps} />
       </details>
-      {start.isError && <FailureNote failure={start.error.failure} />}
+      {failure !== undefined && failedField === undefined && <FailureNote failure={failure} />}
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" size="lg" icon={<Play aria-hidden />} disabled={start.isPending}>
           {start.isPending ? 'Starting…' : 'Start run'}
@@ -129,6 +140,10 @@ function errorsIn(request: RequestInput<'run.start'>, usualModel: string): { rea
   const errors = parsed.success ? {} : fieldErrors(parsed.error);
   const model = request.overrides?.model ?? usualModel;
   return model === '' ? { ...errors, model: 'Choose a model' } : errors;
+}
+
+function sentence({ message, hint }: Failure): string {
+  return hint === undefined ? message : `${message}. ${hint}.`;
 }
 
 function focusOnce(area: HTMLTextAreaElement | null): void {

@@ -9,11 +9,11 @@ import { showFailure } from '../../ui/toast.tsx';
 export function NoModel() {
   const demo = useAction('demo.start');
   return (
-    <div role="note" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-warn-soft px-3 py-2">
-      <div className="min-w-64 flex-1">
+    <div role="note" className="flex flex-col gap-2 rounded-lg border bg-warn-soft px-3 py-2.5">
+      <div>
         <p className="font-medium">No model is connected yet</p>
         <p className="text-soft">
-          Runlight needs the address of a model, on this machine or elsewhere. The demo needs none.
+          Runs need the address of a model, on this machine or elsewhere. The demo needs none.
         </p>
       </div>
       <div className="flex gap-2">

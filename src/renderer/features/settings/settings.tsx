@@ -36,6 +36,8 @@ export function Settings({ section, shortcuts }: SettingsProps) {
           <div className="relative w-56">
             <Search aria-hidden className="pointer-events-none absolute top-1.5 left-2 size-4 text-faint" />
             <input
+              // What had the focus has gone with the last page.
+              ref={focusOnce}
               type="text"
               role="searchbox"
               aria-label="Search settings"
@@ -68,4 +70,8 @@ export function Settings({ section, shortcuts }: SettingsProps) {
       </div>
     </section>
   );
+}
+
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
 }

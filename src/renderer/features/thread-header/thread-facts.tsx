@@ -12,29 +12,33 @@ import { useNow } from '../../ui/use-now.ts';
 
 type ThreadFactsProps = { readonly summary: ThreadSummary; readonly headline: string };
 
-/** One line under the title; in a narrow column what does not fit wraps. */
+/** One line under the title. Where it is short, what the list of threads and the composer say too goes first. */
 export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
   const { status, startedAt, usage, agent, model, workspace } = summary;
   const cost = formatCost(usage);
   return (
-    <div className="flex min-w-0 items-center gap-x-3 gap-y-0.5 text-sm text-soft @max-[560px]:flex-wrap">
-      <span role="status" className="shrink-0 font-medium text-text">
+    <div className="flex h-5 min-w-0 items-center gap-x-3 text-sm text-soft">
+      <span role="status" className="flex shrink-0 font-medium text-text">
         <StatusDot status={status} label={headline} />
       </span>
       {startedAt !== undefined && <Elapsed summary={summary} startedAt={startedAt} />}
       {usage.calls > 0 && (
-        <Fact name="Tokens read and written">
+        <Fact name="Tokens read and written, in all runs">
           {formatTokens(usage.input)} in · {formatTokens(usage.output)} out
         </Fact>
       )}
-      {cost !== undefined && <Fact name={costHint(usage)}>{cost}</Fact>}
+      {cost !== undefined && (
+        <Fact name={costHint(usage)} className="@max-[400px]:sr-only">
+          {cost}
+        </Fact>
+      )}
       {agent !== undefined && (
-        <Fact name="Agent" long>
+        <Fact name="Agent" long className="@max-[560px]:sr-only">
           {agent}
         </Fact>
       )}
       {model !== undefined && (
-        <Fact name="Model" long>
+        <Fact name="Model" long className="@max-[560px]:sr-only">
           {model}
         </Fact>
       )}
@@ -51,20 +55,21 @@ function Elapsed({ summary, startedAt }: { readonly summary: ThreadSummary; read
   const active = isActive(summary.status);
   const now = useNow(1000, active);
   const end = summary.finishedAt ?? (active ? now : summary.updatedAt);
-  return <Fact name="Elapsed">{formatElapsed(end - startedAt)}</Fact>;
+  return <Fact name="Elapsed in the last run">{formatElapsed(end - startedAt)}</Fact>;
 }
 
 type FactProps = {
   readonly name: string;
   /** Gives way where space is short. */
   readonly long?: boolean;
+  readonly className?: string;
   readonly children: ReactNode;
 };
 
-function Fact({ name, long, children }: FactProps) {
+function Fact({ name, long, className, children }: FactProps) {
   return (
     <Tip label={name}>
-      <span className={cx('whitespace-nowrap', long ? 'max-w-56 min-w-8 truncate' : 'shrink-0')}>
+      <span className={cx('whitespace-nowrap', long ? 'max-w-56 min-w-8 truncate' : 'shrink-0', className)}>
         <span className="sr-only">{name}: </span>
         {children}
       </span>
@@ -86,7 +91,7 @@ function Workspace({ path }: { readonly path: string }) {
         onClick={() => void copy()}
       >
         <Folder aria-hidden className="size-3.5 shrink-0" />
-        <span className="max-w-48 min-w-8 truncate">{lastPart(path)}</span>
+        <span className="max-w-48 min-w-8 truncate @max-[480px]:hidden">{lastPart(path)}</span>
       </button>
     </Tip>
   );

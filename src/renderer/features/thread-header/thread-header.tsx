@@ -1,6 +1,6 @@
-import { Pencil, Play, Square } from 'lucide-react';
+import { Pencil, Square } from 'lucide-react';
 import { useEffect } from 'react';
-import { isActive, type ThreadStatus } from '../../../shared/run/status.ts';
+import { isActive } from '../../../shared/run/status.ts';
 import type { RequestError } from '../../data/bridge.ts';
 import { useAction } from '../../data/queries.ts';
 import { useStopRun } from '../../data/run-actions.ts';
@@ -59,7 +59,7 @@ export function ThreadHeader({ threadId }: { readonly threadId: string }) {
           </>
         )}
         <div className="flex-1" />
-        {thread !== undefined && <RunButtons threadId={threadId} status={thread.summary.status} />}
+        {thread !== undefined && isActive(thread.summary.status) && <StopButton threadId={threadId} />}
       </div>
       {thread === undefined ? (
         <Skeleton className="mt-1 h-3 w-80" />
@@ -85,32 +85,18 @@ function useDocumentTitle(title: string | undefined): void {
   }, [title]);
 }
 
-function RunButtons({ threadId, status }: { readonly threadId: string; readonly status: ThreadStatus }) {
+/** What goes on can be stopped; how to go on from an end stands at the end of the conversation. */
+function StopButton({ threadId }: { readonly threadId: string }) {
   const stop = useStopRun();
-  const goOn = useAction('run.continue');
-  if (isActive(status)) {
-    return (
-      <Tip label="Stop the run" keys={keysOf('stop')}>
-        <Button
-          variant="danger"
-          icon={<Square aria-hidden fill="currentColor" />}
-          disabled={stop.isPending}
-          onClick={() => stop.mutate(threadId, { onError })}
-        >
-          {stop.isPending ? 'Stopping…' : 'Stop'}
-        </Button>
-      </Tip>
-    );
-  }
-  if (status === 'idle' || status === 'finished') return null;
   return (
-    <Tip label="Go on from where the run ended">
+    <Tip label="Stop the run" keys={keysOf('stop')}>
       <Button
-        icon={<Play aria-hidden />}
-        disabled={goOn.isPending}
-        onClick={() => goOn.mutate({ threadId }, { onError })}
+        variant="danger"
+        icon={<Square aria-hidden fill="currentColor" />}
+        disabled={stop.isPending}
+        onClick={() => stop.mutate(threadId, { onError })}
       >
-        Continue
+        {stop.isPending ? 'Stopping…' : 'Stop'}
       </Button>
     </Tip>
   );

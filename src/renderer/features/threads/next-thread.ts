@@ -14,3 +14,12 @@ export function nextThread(key: string, from: number, isThread: readonly boolean
       return undefined;
   }
 }
+
+/** The row where Tab comes to the list: the one that had the focus last, else the open one, else the first that is there. */
+export function tabStopOf(
+  rendered: readonly string[],
+  focusedId: string | undefined,
+  openId: string | undefined,
+): string | undefined {
+  return [focusedId, openId].find((id) => id !== undefined && rendered.includes(id)) ?? rendered[0];
+}

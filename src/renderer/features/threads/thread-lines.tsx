@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { groupThreads, linesOf } from './group-threads.ts';
-import { nextThread } from './next-thread.ts';
+import { nextThread, tabStopOf } from './next-thread.ts';
 import { ThreadRow } from './thread-row.tsx';
 
 const GROUP_HEIGHT = 28;
@@ -33,6 +33,12 @@ export function ThreadLines({ threads, threadId, loadMore }: ThreadLinesProps) {
     overscan: 8,
   });
   const items = virtual.getVirtualItems();
+  const [focusedId, setFocusedId] = useState<string>();
+  const rendered = items.flatMap(({ index }) => {
+    const line = lines[index];
+    return line?.type === 'thread' ? [line.thread.id] : [];
+  });
+  const tabStopId = tabStopOf(rendered, focusedId, threadId);
   const nearEnd = (items.at(-1)?.index ?? 0) >= lines.length - 10;
   useEffect(() => {
     if (nearEnd) loadMore?.();
@@ -54,7 +60,14 @@ export function ThreadLines({ threads, threadId, loadMore }: ThreadLinesProps) {
   }
 
   return (
-    <div ref={scroller} className="scroll-thin min-h-0 flex-1 overflow-y-auto" onKeyDown={onKeyDown}>
+    <div
+      ref={scroller}
+      className="scroll-thin min-h-0 flex-1 overflow-y-auto"
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) =>
+        setFocusedId(target.closest('[data-thread-id]')?.getAttribute('data-thread-id') ?? undefined)
+      }
+    >
       <div role="list" aria-label="Threads" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
           const line = lines[item.index];
@@ -70,7 +83,12 @@ export function ThreadLines({ threads, threadId, loadMore }: ThreadLinesProps) {
               {line.type === 'group' ? (
                 <h2 className="flex h-full items-end px-4 pb-1 text-xs font-medium text-faint">{line.label}</h2>
               ) : (
-                <ThreadRow thread={line.thread} selected={line.thread.id === threadId} now={now} />
+                <ThreadRow
+                  thread={line.thread}
+                  selected={line.thread.id === threadId}
+                  tabStop={line.thread.id === tabStopId}
+                  now={now}
+                />
               )}
             </div>
           );

@@ -1,5 +1,6 @@
 import { Ellipsis, Pin } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { routeHash } from '../../state/route.ts';
 import { cx } from '../../ui/cx.ts';
@@ -11,10 +12,17 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useThreadMenu } from './use-thread-menu.tsx';
 
-type ThreadRowProps = { readonly thread: ThreadSummary; readonly selected: boolean; readonly now: number };
+type ThreadRowProps = {
+  readonly thread: ThreadSummary;
+  readonly selected: boolean;
+  /** Whether Tab stops here: of the whole list at one row alone, arrow keys lead to the others. */
+  readonly tabStop: boolean;
+  readonly now: number;
+};
 
-export const ThreadRow = memo(function ThreadRow({ thread, selected, now }: ThreadRowProps) {
+export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, now }: ThreadRowProps) {
   const [renaming, setRenaming] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
   const { entries, rename } = useThreadMenu(thread, selected, () => setRenaming(true));
   const { title, status, agent, updatedAt, pinned, plan } = thread;
   if (renaming) {
@@ -26,7 +34,12 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, now }: Thre
           value={title}
           maxLength={200}
           onSave={rename}
-          onEnd={() => setRenaming(false)}
+          onEnd={() => {
+            // Left by a key, not by a click elsewhere.
+            const byKey = document.activeElement !== document.body;
+            flushSync(() => setRenaming(false));
+            if (byKey) link.current?.focus();
+          }}
         />
       </div>
     );
@@ -35,8 +48,16 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, now }: Thre
     <ContextMenu entries={entries}>
       <div className="group relative mx-2 h-full" data-thread-id={thread.id}>
         <a
+          ref={link}
           href={routeHash({ view: 'thread', threadId: thread.id })}
           aria-current={selected ? 'page' : undefined}
+          tabIndex={tabStop ? 0 : -1}
+          onKeyDown={(event) => {
+            if (event.key !== 'F2') return;
+            // Here it means this thread, not the one that is open.
+            event.preventDefault();
+            setRenaming(true);
+          }}
           className={cx(
             'flex h-full cursor-default flex-col justify-center rounded-md px-2 text-inherit no-underline focus-visible:-outline-offset-2',
             selected ? 'bg-accent-soft' : 'hover:bg-hover',
@@ -70,6 +91,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, now }: Thre
           <IconButton
             size="sm"
             label={`Actions for ${title}`}
+            tabIndex={tabStop ? 0 : -1}
             icon={<Ellipsis />}
             className="absolute top-0.5 right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100"
           />

@@ -23,7 +23,7 @@ export function ThreadSearch({ value, onValueChange }: ThreadSearchProps) {
           if (value === '') event.currentTarget.blur();
           else onValueChange('');
         }}
-        className="h-7 w-full rounded-md border border-line-strong bg-raised pr-6 pl-7 text-base hover:border-line-control focus-visible:border-accent focus-visible:outline-1 focus-visible:-outline-offset-1"
+        className="h-7 w-full rounded-md border border-line-strong bg-raised text-ellipsis pr-6 pl-7 text-base hover:border-line-control focus-visible:border-accent focus-visible:outline-1 focus-visible:-outline-offset-1"
       />
       {value !== '' && (
         <button

@@ -11,6 +11,17 @@ const UNDO_MS = 10_000;
 
 const onError = (error: RequestError) => showFailure(error.failure);
 
+/** For a row that is about to go: hands its focus, if it has it still, to a row beside it. */
+function focusAfter(threadId: string): () => void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-thread-id]')];
+  const at = rows.findIndex((row) => row.dataset.threadId === threadId);
+  const beside = rows[at + 1] ?? rows[at - 1];
+  return () => {
+    const focused = document.activeElement;
+    if (focused === document.body || rows[at]?.contains(focused)) beside?.querySelector('a')?.focus();
+  };
+}
+
 type ThreadMenu = { readonly entries: readonly MenuEntry[]; readonly rename: (title: string) => void };
 
 /** What can be done with a thread of the list. */
@@ -23,11 +34,13 @@ export function useThreadMenu(thread: ThreadSummary, selected: boolean, startRen
   const restore = useAction('thread.restore');
 
   async function removeWithUndo(): Promise<void> {
+    const moveFocus = focusAfter(threadId);
     try {
       await remove.mutateAsync({ threadId });
     } catch (error) {
       return onError(error as RequestError);
     }
+    moveFocus();
     if (selected) navigate({ view: 'home' });
     // By then this row has gone: what follows must not hang on it.
     showUndo(`Deleted “${title}”`, UNDO_MS, () => {
@@ -38,7 +51,7 @@ export function useThreadMenu(thread: ThreadSummary, selected: boolean, startRen
   return {
     rename: (next) => rename({ threadId, title: next }, { onError }),
     entries: [
-      { label: 'Rename', icon: <Pencil aria-hidden />, onSelect: startRenaming },
+      { label: 'Rename', icon: <Pencil aria-hidden />, takesFocus: true, onSelect: startRenaming },
       {
         label: pinned ? 'Unpin' : 'Pin',
         icon: pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,

@@ -47,8 +47,9 @@ export function Now({ threads }: { readonly threads: readonly ThreadSummary[] })
                   >
                     <StatusDot status={thread.status} />
                     <span className="min-w-0 flex-1 truncate">{thread.title}</span>
+                    <span className="max-w-40 truncate text-sm text-faint">{thread.agent}</span>
                     {thread.plan !== undefined && thread.plan.total > 0 && (
-                      <span className="text-sm text-faint">
+                      <span className="w-14 text-right text-sm text-faint">
                         {thread.plan.done}/{thread.plan.total}
                       </span>
                     )}

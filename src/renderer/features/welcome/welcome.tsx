@@ -11,7 +11,7 @@ const POINTS = [
   {
     icon: ShieldCheck,
     title: 'On your machine',
-    text: 'Threads stay in a file of yours. Nothing leaves unless you send it.',
+    text: 'Threads are kept in a file on your disk. Nothing leaves it unless you send it.',
   },
 ] as const;
 
@@ -41,8 +41,12 @@ export function Welcome() {
           </Button>
           <Button size="lg" icon={<Plus aria-hidden />} onClick={() => navigate({ view: 'new' })}>
             New run
+            {newRunKeys !== undefined && (
+              <span aria-hidden className="ms-1">
+                <Kbd>{newRunKeys}</Kbd>
+              </span>
+            )}
           </Button>
-          {newRunKeys !== undefined && <Kbd>{newRunKeys}</Kbd>}
         </div>
         <ul className="flex flex-col gap-4 border-t pt-6">
           {POINTS.map(({ icon: Icon, title, text }) => (
