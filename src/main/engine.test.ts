@@ -81,6 +81,13 @@ test('no run starts in a thread that is deleted, and it can once that is restore
   await engine.close();
 });
 
+test('a window that asks a closed engine is told so', async () => {
+  const engine = await open(temporaryFolder());
+  const window = engine.connect(() => undefined);
+  await engine.close();
+  expect(await window.request('threads.list', { limit: 5 })).toMatchObject({ ok: false, error: { code: 'closing' } });
+});
+
 test('an agent has an id that it was given here', async () => {
   const engine = await open(temporaryFolder());
   const window = engine.connect(() => undefined);

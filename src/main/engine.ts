@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { join } from 'node:path';
 import type { Push } from '../shared/ipc/contract.ts';
-import { ok, type Result } from '../shared/lib/result.ts';
+import { fail, ok, type Result } from '../shared/lib/result.ts';
 import { lockHome } from './home/lock.ts';
 import type { Connection, Engine, EngineOptions } from './ipc/connection.ts';
 import { route, type Client, type Handlers } from './ipc/router.ts';
@@ -11,6 +11,7 @@ import { modelRoutes } from './ipc/routes/models.ts';
 import { runRoutes } from './ipc/routes/runs.ts';
 import { settingsRoutes } from './ipc/routes/settings.ts';
 import { threadRoutes } from './ipc/routes/threads.ts';
+import { described } from './lib/thrown.ts';
 import { createLiveHub } from './runs/live-hub.ts';
 import { createPurger } from './runs/purger.ts';
 import { recoverRuns } from './runs/recover-runs.ts';
@@ -18,11 +19,12 @@ import { createRuns } from './runs/registry.ts';
 import { createSummaries } from './runs/summaries.ts';
 import { FIRST_AGENT, listAgents, saveAgent } from './settings/agents.ts';
 import { openSecrets } from './settings/secrets.ts';
+import { storeFailure } from './threads/failures.ts';
 import { openStore, type Store } from './threads/open.ts';
 
 /**
  * Opens a home folder and everything in it. Fails with `home_in_use` while another process has it, `home_unusable`,
- * `store_newer`, `store_damaged`. Runs that the last process left are ended as interrupted before this returns.
+ * `store_newer`, `store_damaged`, `store_failed`. Runs that the last process left are ended as interrupted before this returns.
  */
 export async function openEngine({ home, host, log }: EngineOptions): Promise<Result<Engine>> {
   const lock = lockHome(home);
@@ -32,11 +34,29 @@ export async function openEngine({ home, host, log }: EngineOptions): Promise<Re
     lock.value.release();
     return store;
   }
-  const engine = assemble(store.value, { home, host, log });
+  let engine: Engine;
+  try {
+    engine = assemble(store.value, { home, host, log });
+  } catch (error) {
+    store.value.close();
+    lock.value.release();
+    log('error', 'The store cannot be read', { error: described(error) });
+    return { ok: false, error: storeFailure(error) };
+  }
+  let closed = false;
   return ok({
-    connect: (push) => engine.connect(push),
+    connect(push) {
+      const connection = engine.connect(push);
+      return {
+        // Windows are told last, so that they learn how their runs ended: what they still ask finds no store.
+        request: async (name, input) =>
+          closed ? fail('closing', 'Runlight is closing') : connection.request(name, input),
+        close: () => connection.close(),
+      };
+    },
     async close() {
       await engine.close();
+      closed = true;
       store.value.close();
       lock.value.release();
     },

@@ -2,6 +2,7 @@ import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts';
 import { hostOf, httpFailure, keyFailure, type Target } from './errors.ts';
 import { networkFailure } from './network-errors.ts';
+import { MAX_PAGE_BYTES, upTo } from './up-to.ts';
 
 const LIST_TIMEOUT_MS = 10_000;
 
@@ -29,7 +30,7 @@ export async function listModels({
       headers: target.apiKey ? { authorization: `Bearer ${target.apiKey}` } : {},
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const body = await response.text();
+    const body = await upTo(response, MAX_PAGE_BYTES).text();
     if (!response.ok) {
       return failure(
         httpFailure(

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
+import { MAX_PAGE_BYTES, MAX_STREAM_BYTES, upTo } from './up-to.ts';
 
 /** A good status, and yet no stream of events. */
 export class UnexpectedAnswer extends Error {
@@ -19,9 +20,10 @@ export class UnexpectedAnswer extends Error {
 export function requireStream(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    const type = response.headers.get('content-type') ?? '';
-    if (!response.ok || !/\b(?:html|json)\b/.test(type)) return response;
-    const body = await response.text();
+    const isPage = /\b(?:html|json)\b/.test(response.headers.get('content-type') ?? '');
+    const bounded = upTo(response, response.ok && !isPage ? MAX_STREAM_BYTES : MAX_PAGE_BYTES);
+    if (!response.ok || !isPage) return bounded;
+    const body = await bounded.text();
     // A stream under the wrong label is one all the same.
     if (/^\s*(?:data|event|id|:)/.test(body)) return new Response(body, response);
     const value = parseJson(body);

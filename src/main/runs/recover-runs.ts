@@ -1,7 +1,10 @@
+import { fail, type Result } from '../../shared/lib/result.ts';
+import type { RunRecord } from '../../shared/run/run-record.ts';
 import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
 import { branchPage, type BranchPage } from '../threads/branches.ts';
 import { checkpointOf, type StoredCheckpoint } from '../threads/checkpoints.ts';
 import type { ReadDb } from '../threads/database.ts';
+import { storeFailure } from '../threads/failures.ts';
 import { runTip, unfinishedRuns } from '../threads/runs.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
@@ -10,22 +13,41 @@ import { recoveryDrafts } from './recover.ts';
 /** More than nearly any step has entries: its answer, and one result for each of its calls. */
 const STEP_ENTRIES = 500;
 
-/** Brings every run to its end that the last process left running. */
+/** How often the end of a run is tried again that the disk had no room for. */
+const AGAIN_MS = 3000;
+
+/** Brings every run to its end that the last process left running. One that cannot be read stays as it is. */
 export function recoverRuns(deps: RunsDeps): void {
-  for (const run of unfinishedRuns(deps.store.read)) {
-    const { id: runId, threadId } = run;
-    const tip = runTip(deps.store.read, runId);
-    const page = tip === undefined ? undefined : endOfBranch(deps.store.read, threadId, tip);
-    if (tip === undefined || page === undefined) {
-      deps.log('error', 'A run without a branch cannot be recovered', { runId });
-      continue;
+  recoverAll(deps, unfinishedRuns(deps.store.read));
+}
+
+function recoverAll(deps: RunsDeps, runs: readonly RunRecord[]): void {
+  const waiting: RunRecord[] = [];
+  for (const run of runs) {
+    const recovered = recoverRun(deps, run);
+    if (recovered.ok) {
+      deps.log('info', 'A run was interrupted', { runId: run.id });
+    } else {
+      deps.log('error', 'A run could not be recovered', { runId: run.id, code: recovered.error.code });
+      if (recovered.error.code === 'disk_full') waiting.push(run);
     }
-    const kept = checkpointOf(deps.store.read, runId);
+  }
+  if (waiting.length > 0) setTimeout(() => recoverAll(deps, waiting), AGAIN_MS).unref();
+}
+
+function recoverRun(deps: RunsDeps, run: RunRecord): Result<unknown> {
+  const { id: runId, threadId } = run;
+  const { read } = deps.store;
+  try {
+    const tip = runTip(read, runId);
+    const page = tip === undefined ? undefined : endOfBranch(read, threadId, tip);
+    if (tip === undefined || page === undefined) return fail('entry_not_found', 'The run has no branch');
+    const kept = checkpointOf(read, runId);
     const checkpoint = kept?.parentId === tip ? answerOf(kept) : undefined;
     const drafts = recoveryDrafts({ run, path: page.entries, notes: page.notes, checkpoint }, deps.newId);
-    const done = commit(deps, { threadId, runId, tip }, drafts);
-    if (done.ok) deps.log('info', 'A run was interrupted', { runId });
-    else deps.log('error', 'A run could not be recovered', { runId, code: done.error.code });
+    return commit(deps, { threadId, runId, tip }, drafts);
+  } catch (error) {
+    return { ok: false, error: storeFailure(error) };
   }
 }
 

@@ -261,6 +261,30 @@ describe('a run on a thread that is deleted for good', () => {
 });
 
 describe('runs that a dead process left', () => {
+  it('are ended once there is room, when the disk was full', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const desk = createDesk();
+      testThread(desk.store.write, 't');
+      const drafts = [
+        { id: 'user', body: user() },
+        { id: 'started', targetId: 'user', body: started() },
+        { id: 'answer', body: assistant({ text: 'x'.repeat(10_000) }) },
+      ];
+      append(desk.store.write, { threadId: 't', runId: 'run', tip: null, drafts });
+      const { database } = connectionOf(desk.store.write);
+      database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
+      recoverRuns(desk.deps);
+      vi.advanceTimersByTime(5000);
+      expect(newestRun(desk.store.read, 't')?.status).toBe('running');
+      database.pragma('max_page_count = 1073741823');
+      vi.advanceTimersByTime(5000);
+      expect(newestRun(desk.store.read, 't')?.status).toBe('interrupted');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('have every call of their last answer answered, however many there are', () => {
     const desk = createDesk();
     testThread(desk.store.write, 't');

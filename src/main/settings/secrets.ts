@@ -78,6 +78,9 @@ export function openSecrets(file: string, cipher?: Cipher): Secrets {
     try {
       return ok(work());
     } catch (error) {
+      if (isCode(error, 'ENOSPC', 'EDQUOT')) {
+        return fail('disk_full', 'The disk is full, so the key was not saved.', 'Free some space, then try again.');
+      }
       const why = error instanceof z.ZodError ? 'it is damaged' : String(error);
       return fail('keys_unusable', `The file of keys ${file} cannot be used: ${why}`, 'Repair or remove that file');
     }

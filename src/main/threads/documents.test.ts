@@ -1,3 +1,4 @@
+import { connectionOf } from './database.ts';
 import { expect, test } from 'vitest';
 import { deleteDocument, getDocument, listDocuments, putDocument } from './documents.ts';
 import { putSettings, storedSettings } from './setting-rows.ts';
@@ -22,4 +23,18 @@ test('settings are set together, and forgotten with undefined', () => {
   good(putSettings(db, { theme: 'dark', size: 13, gone: true }));
   good(putSettings(db, { theme: 'light', gone: undefined }));
   expect(storedSettings(db)).toEqual({ theme: 'light', size: 13 });
+});
+
+test('a body that is no JSON any more reads as nothing, and keeps nobody from the others', () => {
+  const { write: db } = testStore();
+  good(putDocument(db, 'agents', { id: 'a', body: { name: 'A' }, updatedAt: 1 }));
+  good(putSettings(db, { theme: 'dark', size: 13 }));
+  connectionOf(db).database.exec(`
+    INSERT INTO agents (id, body, updated_at) VALUES ('b', '{', 2);
+    UPDATE settings SET value = 'dark' WHERE key = 'theme'`);
+  expect(listDocuments(db, 'agents')).toEqual([
+    { id: 'a', body: { name: 'A' }, updatedAt: 1 },
+    { id: 'b', body: null, updatedAt: 2 },
+  ]);
+  expect(storedSettings(db)).toEqual({ theme: null, size: 13 });
 });

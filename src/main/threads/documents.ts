@@ -1,4 +1,4 @@
-import type { Json } from '../../shared/lib/json.ts';
+import { storedJson, type Json } from '../../shared/lib/json.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import { reading, type NoParams, writing, type ReadDb, type WriteDb } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -52,5 +52,5 @@ export function deleteDocument(db: WriteDb, collection: Collection, id: string):
 }
 
 function toDocument({ id, body, updated_at }: DocumentRow): Document {
-  return { id, body: JSON.parse(body) as Json, updatedAt: updated_at };
+  return { id, body: storedJson(body), updatedAt: updated_at };
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../shared/lib/json.ts';
+import { storedJson, type Json } from '../../shared/lib/json.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import { reading, type NoParams, writing, type ReadDb, type WriteDb } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -10,7 +10,7 @@ const ALL = reading<NoParams, { key: string; value: string }>(
 
 /** Every setting that was ever put; whoever reads them checks them. */
 export function storedSettings(db: ReadDb): { readonly [key: string]: Json } {
-  return Object.fromEntries(ALL.all(db, {}).map(({ key, value }) => [key, JSON.parse(value) as Json]));
+  return Object.fromEntries(ALL.all(db, {}).map(({ key, value }) => [key, storedJson(value)]));
 }
 
 const PUT = writing<{ key: string; value: string }>(

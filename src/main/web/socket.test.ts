@@ -124,6 +124,17 @@ test('a window that stops reading is cut off', async () => {
   });
 });
 
+test('a window that gets more at once than it may leave unread stays, and gets all of it', async () => {
+  const { openWindow, engine } = await open({ maxBufferedBytes: 100_000 });
+  const socket = await openWindow();
+  const lengths: number[] = [];
+  socket.on('message', (data: Buffer) => lengths.push(data.length));
+  const push = { type: 'problem', error: { code: 'test', message: 'x'.repeat(1_000_000) } } as const;
+  for (const _ of [1, 2, 3]) engine.pushAll(push);
+  await vi.waitFor(() => expect(lengths).toHaveLength(3));
+  expect(engine.connected()).toBe(1);
+});
+
 test('a window that answers no ping is cut off; one that does stays', async () => {
   const { openWindow, engine } = await open({ heartbeatMs: 20 });
   const healthy = await openWindow();

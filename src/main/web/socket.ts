@@ -25,9 +25,17 @@ export type BridgeOptions = {
   readonly admits: (request: IncomingMessage) => boolean;
   /** How often a window must show that it is still there. */
   readonly heartbeatMs: number;
-  /** A window that leaves more than this unread is cut off; it comes back and asks for what it lacks. */
+  /**
+   * A window that leaves more than this unread and reads nothing for a while is cut off, as is one that leaves many times
+   * as much; it comes back and asks for what it lacks.
+   */
   readonly maxBufferedBytes: number;
 };
+
+/** How long a window may read nothing of what waits for it. */
+const PATIENCE_MS = 10_000;
+/** By how much a single large answer, and what comes after it, may go over `maxBufferedBytes`. */
+const LARGEST_FACTOR = 32;
 
 /** Carries Bridge frames between windows and the engine. Returns what closes all of them. */
 export function serveBridge(server: Server, options: BridgeOptions): () => Promise<void> {
@@ -44,7 +52,8 @@ export function serveBridge(server: Server, options: BridgeOptions): () => Promi
   });
 
   function carry(socket: WebSocket): void {
-    const connection = engine.connect((push) => send(socket, { push }));
+    const isStuck = watchReading(socket, maxBufferedBytes);
+    const connection = engine.connect((push) => send({ push }));
     const stopHeartbeat = watchHeartbeat(socket, heartbeatMs);
     socket.on('message', (data, isBinary) => {
       if (socket.readyState !== socket.OPEN) return;
@@ -55,26 +64,26 @@ export function serveBridge(server: Server, options: BridgeOptions): () => Promi
       }
       const { id, name, input } = frame;
       if (typeof name !== 'string') {
-        send(socket, { id, result: fail('bad_request', 'A request needs a name') });
+        send({ id, result: fail('bad_request', 'A request needs a name') });
         return;
       }
-      void connection.request(name, input).then((result) => send(socket, { id, result }));
+      void connection.request(name, input).then((result) => send({ id, result }));
     });
     socket.on('error', (error) => log('warn', 'a window broke its connection', { error: error.message }));
     socket.on('close', () => {
       stopHeartbeat();
       connection.close();
     });
-  }
 
-  function send(socket: WebSocket, frame: HostFrame): void {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > maxBufferedBytes) {
-      log('warn', 'a window does not read what it gets, and is cut off', { bufferedBytes: socket.bufferedAmount });
-      socket.terminate();
-      return;
+    function send(frame: HostFrame): void {
+      if (socket.readyState !== socket.OPEN) return;
+      if (isStuck()) {
+        log('warn', 'a window does not read what it gets, and is cut off', { bufferedBytes: socket.bufferedAmount });
+        socket.terminate();
+        return;
+      }
+      socket.send(JSON.stringify(frame));
     }
-    socket.send(JSON.stringify(frame));
   }
 
   return async () => {
@@ -93,6 +102,19 @@ function part(socket: WebSocket): Promise<void> {
     });
     socket.close(GOING_AWAY, 'Runlight is closing');
   });
+}
+
+/** Asked before each frame: whether the window has stopped reading. One that was given much at once has not. */
+function watchReading(socket: WebSocket, maxBufferedBytes: number): () => boolean {
+  let before = 0;
+  let readAt = performance.now();
+  return () => {
+    const waiting = socket.bufferedAmount;
+    if (waiting > maxBufferedBytes * LARGEST_FACTOR) return true;
+    if (waiting <= maxBufferedBytes || waiting < before) readAt = performance.now();
+    before = waiting;
+    return performance.now() - readAt > PATIENCE_MS;
+  };
 }
 
 /** Cuts the socket off when it answers no ping; returns what ends the watch. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -272,4 +272,20 @@ test('a port that is taken is named', async () => {
       hint: 'Choose another one with --port, or any free one with --port 0.',
     },
   });
+});
+
+test('a file of sessions that cannot be used is named', async () => {
+  const { home, engine, close } = await open();
+  await close();
+  rmSync(join(home, 'web-session'));
+  mkdirSync(join(home, 'web-session'));
+  const started = await startWebHost({
+    engine,
+    home,
+    content: () => Promise.resolve(new Response()),
+    port: 0,
+    log: silentLog,
+    announce: () => undefined,
+  });
+  expect(started).toMatchObject({ ok: false, error: { code: 'home_unusable' } });
 });

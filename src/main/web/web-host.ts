@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { Content } from '../host/content.ts';
 import type { Engine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
+import { thrownMessage } from '../lib/thrown.ts';
 import { webApp } from './app.ts';
 import { links } from './links.ts';
 import { isAllowedHost, isOwnOrigin } from './origin.ts';
@@ -35,15 +36,17 @@ export type WebHostOptions = {
 
 export type WebHost = { readonly port: number; readonly close: () => Promise<void> };
 
-/** Serves windows in browsers of this machine. Fails with `port_in_use` or `port_refused`. */
+/** Serves windows in browsers of this machine. Fails with `port_in_use`, `port_refused` or `home_unusable`. */
 export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost>> {
   const { engine, home, content, log, announce, now = Date.now } = options;
+  const secret = secretOf(home);
+  if (!secret.ok) return secret;
   const server = createServer();
   const listening = await listenSomewhere(server, options.port);
   if (!listening.ok) return listening;
   const port = listening.value;
 
-  const session = sessions({ secret: sessionSecret(home), home, port, now });
+  const session = sessions({ secret: secret.value, home, port, now });
   const link = links();
   let announced = { token: '', at: 0 };
   function announceLink(): void {
@@ -80,6 +83,15 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
       await closed;
     },
   });
+}
+
+function secretOf(home: string): Result<Buffer> {
+  try {
+    return ok(sessionSecret(home));
+  } catch (error) {
+    const message = `The file that keeps windows signed in cannot be used: ${thrownMessage(error)}`;
+    return fail('home_unusable', message, 'Remove that file, or make sure that it can be read and written.');
+  }
 }
 
 async function listenSomewhere(server: Server, wish: number | undefined): Promise<Result<number>> {

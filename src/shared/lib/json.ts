@@ -9,6 +9,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** JSON text that we stored, for whoever checks what it says: `null` where it was damaged since. */
+export function storedJson(text: string): Json {
+  return (parseJson(text) ?? null) as Json;
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
