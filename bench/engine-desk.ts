@@ -1,3 +1,4 @@
+import { PLAIN_AGENT, type AgentSnapshot } from '../src/shared/run/agent.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,16 +39,16 @@ export function openDesk(publish: (push: Push) => void): Desk {
 /** An agent that plays these steps at so many words a second. */
 export function pacedAgent(steps: readonly ScriptedStep[], wordsPerSecond: number): ResolvedAgent {
   const model = scriptedModel({ id: 'scripted/bench', scenario: { steps }, pace: { wordsPerSecond, sleep } });
-  const snapshot = {
+  const snapshot: AgentSnapshot = {
+    ...PLAIN_AGENT,
     name: 'bench',
     model: model.id,
     instructions: '',
     tools: [],
     todos: 'list',
-    commands: 'ask',
-    maxSteps: 100,
+    limits: { steps: 100 },
     overrides: {},
-  } as const;
+  };
   return { snapshot, model, tools: [] };
 }
 

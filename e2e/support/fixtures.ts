@@ -104,7 +104,7 @@ export async function startRun(
     agentId: agents[0]?.id,
     text,
     workspace: folder,
-    overrides: { model: 'test/mock', commands: allow === true ? 'allow' : 'ask' },
+    overrides: { model: 'test/mock', approvals: { run_command: allow === true ? 'always' : 'ask' } },
   })) as { threadId: string };
   await page.evaluate((id) => {
     window.location.hash = `#/thread/${id}`;

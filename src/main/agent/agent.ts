@@ -1,5 +1,6 @@
 import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { LocalWorkspace } from '../workspace/local-workspace.ts';
+import { answerInstructions } from './answer.ts';
 import type { Model } from './model.ts';
 import type { AnyTool } from './tool.ts';
 
@@ -12,9 +13,13 @@ export type ResolvedAgent = {
   readonly workspace?: LocalWorkspace;
 };
 
-/** The instructions that the model gets: the agent's own, and where it works. */
+/** The instructions that the model gets: the agent's own, where it works, and the form of its answer. */
 export function instructionsOf({ snapshot }: ResolvedAgent): string {
-  if (snapshot.workspace === undefined) return snapshot.instructions;
-  const place = `You work in the folder ${snapshot.workspace}. Give paths relative to it.`;
-  return snapshot.instructions === '' ? place : `${snapshot.instructions}\n\n${place}`;
+  const { instructions, workspace, answer } = snapshot;
+  const parts = [
+    instructions,
+    workspace === undefined ? '' : `You work in the folder ${workspace}. Give paths relative to it.`,
+    answer === undefined ? '' : answerInstructions(answer),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
 }

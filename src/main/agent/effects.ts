@@ -4,15 +4,19 @@ import type { TodoItem } from '../../shared/todos/list.ts';
 import type { CheckpointPart } from '../../shared/thread/checkpoint.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import type { ApprovalDecidedBody, Entry } from '../../shared/thread/entry.ts';
+import type { Limits } from '../../shared/run/agent.ts';
+import type { Permission, PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Log } from '../lib/log.ts';
+import type { ResolvedAgent } from './agent.ts';
 
 export type ApprovalRequest = {
   readonly callId: string;
+  readonly question: PermissionQuestion;
   /** When it is approved by itself, if nobody has decided until then (ms since the epoch). */
   readonly approvesAt?: number;
 };
 
-export type Decision = Pick<ApprovalDecidedBody, 'decision' | 'by' | 'reason'>;
+export type Decision = Pick<ApprovalDecidedBody, 'decision' | 'by' | 'reason' | 'always'>;
 
 type WithoutRun<E> = E extends unknown ? Omit<E, 'runId'> : never;
 /** The loop does not know which run it is. */
@@ -31,6 +35,12 @@ export type LoopEffects = {
   /** Whether it was stored: what was not is to come again with the next part. */
   readonly checkpoint: (part: CheckpointPart) => boolean;
   readonly live: (event: LoopLiveEvent) => void;
+  /** Whether a call may run, as things stand now. */
+  readonly permit: (question: PermissionQuestion) => Permission;
+  /** The limit that the run has reached, if any, besides that of its steps. */
+  readonly limitReached: () => keyof Limits | undefined;
+  /** The agent that a run may hand over to. */
+  readonly handoff: (agentId: string) => Result<ResolvedAgent>;
   /** The time at which calls asked about now are approved by themselves; `undefined` when they wait for a person. */
   readonly approvesAt: () => number | undefined;
   /** Resolves as `withdrawn` when `signal` aborts. */
@@ -42,12 +52,15 @@ export type LoopEffects = {
 
 /** How a run came to its end. */
 export type RunOutcome =
-  | { readonly status: 'finished' | 'limit' | 'stopped' | 'interrupted' }
+  | { readonly status: 'finished' | 'stopped' | 'interrupted' }
+  | { readonly status: 'limit'; readonly limit: keyof Limits }
   | { readonly status: 'failed'; readonly error: Failure };
 
-/** Why a run is told to end: a person stopped it, or the program is closing. */
-export type StopReason = 'stopped' | 'interrupted';
+/** Why a run is told to end: a person stopped it, the program is closing, or its time is over. */
+export type StopReason = 'stopped' | 'interrupted' | 'minutes';
 
-export function stopReason(signal: AbortSignal): StopReason {
-  return signal.reason === 'interrupted' ? 'interrupted' : 'stopped';
+/** How a run ends that was told to by its signal. */
+export function stopOutcome(signal: AbortSignal): RunOutcome {
+  if (signal.reason === 'minutes') return { status: 'limit', limit: 'minutes' };
+  return { status: signal.reason === 'interrupted' ? 'interrupted' : 'stopped' };
 }

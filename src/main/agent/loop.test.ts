@@ -59,7 +59,7 @@ describe('a run', () => {
     const world = createWorld();
     const again = { calls: [call('echo', { text: 'x' })] };
     const { outcome } = await world.run([again, again, again], { tools: [echo], maxSteps: 2 });
-    expect(outcome).toEqual({ status: 'limit' });
+    expect(outcome).toEqual({ status: 'limit', limit: 'steps' });
     expect(world.requests).toHaveLength(2);
   });
 

@@ -1,18 +1,38 @@
 import { must } from '../../shared/lib/assert.ts';
+import type { Json } from '../../shared/lib/json.ts';
 import { isPathEntry, type PathEntry, type ToolResultBody } from '../../shared/thread/entry.ts';
+import type { Draft } from '../../shared/thread/draft.ts';
 import { messagesOf } from '../../shared/thread/messages.ts';
 import { todosIn, type TodoItem } from '../../shared/todos/list.ts';
 import { instructionsOf, type ResolvedAgent } from './agent.ts';
-import { stopReason, type LoopEffects, type RunOutcome } from './effects.ts';
+import { correctionText, readAnswer, readSchema } from './answer.ts';
+import { stopOutcome, type LoopEffects, type RunOutcome } from './effects.ts';
 import { callModel } from './model-call.ts';
+import type { ModelRequest } from './model.ts';
 import { runCalls } from './tool-calls.ts';
-import { toolSchema } from './tool.ts';
+import { toolSchema, type AnyTool } from './tool.ts';
+import { transferTools } from './transfer-tools.ts';
 import { writeTodosTool } from './write-todos.ts';
 
 export type LoopResult = {
   readonly outcome: RunOutcome;
-  /** The list as the run left it, when the agent keeps one and it was ever written. */
+  /** The list as the run left it, when an agent of the run keeps one and it was ever written. */
   readonly todos?: readonly TodoItem[];
+  /** The final answer of an agent that answers in a form. */
+  readonly answer?: Json;
+};
+
+/** What changes while a run goes on. */
+type Run = {
+  readonly branch: PathEntry[];
+  agent: ResolvedAgent;
+  tools: readonly AnyTool[];
+  /** Who goes on after this turn, when the model has handed over. */
+  next?: ResolvedAgent;
+  keepsTodos: boolean;
+  todos?: readonly TodoItem[];
+  corrected: boolean;
+  answer?: Json;
 };
 
 /**
@@ -20,57 +40,124 @@ export type LoopResult = {
  * run goes on from, its newest entry the run's tip. Everything it does to the world goes through `effects`.
  */
 export async function runAgent(
-  agent: ResolvedAgent,
+  first: ResolvedAgent,
   path: readonly PathEntry[],
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<LoopResult> {
-  const branch = [...path];
-  const keepsTodos = agent.snapshot.todos === 'list';
-  let todos = keepsTodos ? todosIn(messagesOf(branch)) : undefined;
-  if (todos !== undefined) effects.todosChanged(todos);
-
+  const run: Run = { branch: [...path], agent: first, tools: [], keepsTodos: false, corrected: false };
   const growing: LoopEffects = {
     ...effects,
     append(drafts) {
       const appended = effects.append(drafts);
-      if (appended.ok) branch.push(...appended.value.filter(isPathEntry));
+      if (appended.ok) run.branch.push(...appended.value.filter(isPathEntry));
       return appended;
     },
   };
-  const onResult = ({ details }: ToolResultBody): void => {
-    if (!keepsTodos || details?.kind !== 'todos') return;
-    todos = details.todos;
-    effects.todosChanged(todos);
-  };
-  const tools = keepsTodos ? [writeTodosTool(() => todos), ...agent.tools] : agent.tools;
-  const outcome = await runSteps(agent, tools, branch, onResult, growing, signal);
-  return { outcome, todos };
+  goOnWith(run, first, growing);
+  const outcome = await runSteps(run, growing, signal);
+  return { outcome, todos: run.keepsTodos ? run.todos : undefined, answer: run.answer };
 }
 
-async function runSteps(
-  agent: ResolvedAgent,
-  tools: ResolvedAgent['tools'],
-  branch: readonly PathEntry[],
-  onResult: (result: ToolResultBody) => void,
+/** Takes an agent in: its tools, and its list if it keeps one and no agent before it did. */
+function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): void {
+  run.agent = agent;
+  run.next = undefined;
+  const { todos, handoffs } = agent.snapshot;
+  if (todos === 'list' && !run.keepsTodos) {
+    run.keepsTodos = true;
+    run.todos = todosIn(messagesOf(run.branch));
+    if (run.todos !== undefined) effects.todosChanged(run.todos);
+  }
+  const targets = handoffs.flatMap((id) => {
+    const target = effects.handoff(id);
+    if (!target.ok) effects.log('warn', 'An agent to hand over to is not there', { id, code: target.error.code });
+    return target.ok ? [target.value] : [];
+  });
+  run.tools = [
+    ...(todos === 'list' ? [writeTodosTool(() => run.todos)] : []),
+    ...agent.tools,
+    ...transferTools(targets, (target) => {
+      const free = run.next === undefined;
+      run.next ??= target;
+      return free;
+    }),
+  ];
+}
+
+async function runSteps(run: Run, effects: LoopEffects, signal: AbortSignal): Promise<RunOutcome> {
+  for (let step = 1; step <= run.agent.snapshot.limits.steps; step += 1) {
+    const folder = await run.agent.workspace?.check();
+    if (folder?.ok === false) return { status: 'failed', error: folder.error };
+    if (signal.aborted) return stopOutcome(signal);
+    const limit = effects.limitReached();
+    if (limit !== undefined) return { status: 'limit', limit };
+    const ended = await runStep(run, step, effects, signal);
+    if (ended !== undefined) return ended;
+  }
+  return signal.aborted ? stopOutcome(signal) : { status: 'limit', limit: 'steps' };
+}
+
+/** One model call and what it calls. The answer is how the run ends, or `undefined` when it goes on. */
+async function runStep(
+  run: Run,
+  step: number,
   effects: LoopEffects,
   signal: AbortSignal,
-): Promise<RunOutcome> {
-  const { model, workspace, snapshot } = agent;
-  const instructions = instructionsOf(agent);
-  const schemas = tools.map(toolSchema);
-  for (let step = 1; step <= snapshot.maxSteps; step += 1) {
-    const folder = await workspace?.check();
-    if (folder?.ok === false) return { status: 'failed', error: folder.error };
-    if (signal.aborted) return { status: stopReason(signal) };
-    const tip = must(branch.at(-1), 'the entry that a run goes on from').id;
-    const request = { instructions, messages: messagesOf(branch), tools: schemas };
-    const answer = await callModel(model, request, step, tip, effects, signal);
-    if (answer.type === 'ended') return answer.outcome;
-    const { calls } = answer.body;
-    if (calls.length === 0) return { status: 'finished' };
-    const ran = await runCalls({ messageId: answer.id, calls, tools, workspace, onResult }, effects, signal);
-    if (!ran.ok) return { status: 'failed', error: ran.error };
+): Promise<RunOutcome | undefined> {
+  const { agent, branch, tools } = run;
+  const tip = must(branch.at(-1), 'the entry that a run goes on from').id;
+  const answer = await callModel(agent.model, requestOf(run), step, tip, effects, signal);
+  if (answer.type === 'ended') return answer.outcome;
+  const { calls, text } = answer.body;
+  if (calls.length === 0) return finish(run, text, effects);
+  const onResult = ({ details }: ToolResultBody): void => {
+    if (details?.kind !== 'todos' || agent.snapshot.todos !== 'list') return;
+    run.todos = details.todos;
+    effects.todosChanged(details.todos);
+  };
+  const turn = { messageId: answer.id, calls, tools, workspace: agent.workspace, onResult };
+  const ran = await runCalls(turn, effects, signal);
+  if (!ran.ok) return { status: 'failed', error: ran.error };
+  return run.next === undefined ? undefined : handOver(run, run.next, effects);
+}
+
+function requestOf({ agent, branch, tools }: Run): ModelRequest {
+  const { reasoning } = agent.snapshot;
+  const request = { instructions: instructionsOf(agent), messages: messagesOf(branch), tools: tools.map(toolSchema) };
+  return reasoning === 'default' ? request : { ...request, reasoning };
+}
+
+function handOver(run: Run, next: ResolvedAgent, effects: LoopEffects): RunOutcome | undefined {
+  const body = { kind: 'handoff', from: run.agent.snapshot.name, agent: next.snapshot } as const;
+  const appended = effects.append([{ id: effects.newId(), body }]);
+  if (!appended.ok) return { status: 'failed', error: appended.error };
+  goOnWith(run, next, effects);
+  return undefined;
+}
+
+/** A final answer in words is the end. One that should have a form is read; the model may correct it once. */
+function finish(run: Run, text: string, effects: LoopEffects): RunOutcome | undefined {
+  const form = run.agent.snapshot.answer;
+  if (form === undefined) return { status: 'finished' };
+  const schema = readSchema(form);
+  if (!schema.ok) return { status: 'failed', error: schema.error };
+  const answer = readAnswer(schema.value, text);
+  if (answer.ok) {
+    run.answer = answer.value;
+    return { status: 'finished' };
   }
-  return signal.aborted ? { status: stopReason(signal) } : { status: 'limit' };
+  const problem = answer.error.message;
+  if (run.corrected) {
+    const message = `The answer does not have the form that the agent is to give: ${problem}`;
+    const hint = 'Press Continue to let the model try again, or loosen the schema in the agent';
+    return { status: 'failed', error: { code: 'answer_invalid', message, hint } };
+  }
+  run.corrected = true;
+  const correction: Draft = {
+    id: effects.newId(),
+    body: { kind: 'user_message', text: correctionText(problem), origin: 'correction' },
+  };
+  const appended = effects.append([correction]);
+  return appended.ok ? undefined : { status: 'failed', error: appended.error };
 }

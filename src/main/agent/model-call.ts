@@ -5,7 +5,7 @@ import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import { untilAborted } from '../lib/abort.ts';
 import { grow, messageBody, beginAnswer, type UnfinishedAnswer } from './unfinished-answer.ts';
-import { stopReason, type LoopEffects, type RunOutcome } from './effects.ts';
+import { stopOutcome, type LoopEffects, type RunOutcome } from './effects.ts';
 import type { Model, ModelEvent, ModelFailure, ModelRequest } from './model.ts';
 import { retryWait } from './retry.ts';
 
@@ -40,7 +40,7 @@ export async function callModel(
       case 'finish':
         return commitWhole(model, answer, ending.finish, effects);
       case 'aborted':
-        return commitPartial(model, answer, stopReason(signal), { status: stopReason(signal) }, effects);
+        return commitPartial(model, answer, partialReason(signal), stopOutcome(signal), effects);
       case 'failed': {
         const { error } = ending;
         const waitMs = answer.firstTokenAt === undefined ? retryWait(error, attempt, effects.random()) : undefined;
@@ -57,13 +57,17 @@ export async function callModel(
         if (!appended.ok) return { type: 'ended', outcome: { status: 'failed', error: appended.error } };
         effects.live({ type: 'retrying', step, attempt, retryAt: effects.now() + waitMs, error: plain(error) });
         await effects.sleep(waitMs, signal);
-        if (signal.aborted) return { type: 'ended', outcome: { status: stopReason(signal) } };
+        if (signal.aborted) return { type: 'ended', outcome: stopOutcome(signal) };
         break;
       }
       default:
         return assertNever(ending);
     }
   }
+}
+
+function partialReason(signal: AbortSignal): PartialReason {
+  return stopOutcome(signal).status === 'interrupted' ? 'interrupted' : 'stopped';
 }
 
 async function stream(

@@ -16,6 +16,8 @@ export type ModelRequest = {
   readonly instructions: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSchema[];
+  /** How much the model should think first. Absent: as it does by itself. */
+  readonly reasoning?: 'off' | 'low' | 'medium' | 'high';
 };
 
 /** Why a model call came to nothing. */

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { assertNever } from '../../shared/lib/assert.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import { ok } from '../../shared/lib/result.ts';
+import type { PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { ToolResultBody } from '../../shared/thread/entry.ts';
@@ -54,8 +56,9 @@ async function decideAll(
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<Result<readonly PreparedCall[]>> {
-  const asking = prepared.filter((one) => one.type === 'ready' && one.tool.needsApproval?.(one.input) === true);
-  if (asking.length === 0 || signal.aborted) return ok(prepared);
+  const judged = prepared.map((one) => judge(one, effects));
+  const asking = judged.filter((one) => one.type === 'asks');
+  if (asking.length === 0 || signal.aborted) return ok(judged.map(settled));
   const targetId = step.messageId;
   const approvesAt = effects.approvesAt();
   const asked = effects.append(
@@ -68,9 +71,9 @@ async function decideAll(
   const refusals = new Map<string, ToolOutcome>();
   const withdrawn: Draft[] = [];
   const answers = await Promise.all(
-    asking.map(async ({ call }): Promise<Result<unknown>> => {
+    asking.map(async ({ call, question }): Promise<Result<unknown>> => {
       const { id: callId } = call;
-      const decision = await effects.decide({ callId, approvesAt }, signal);
+      const decision = await effects.decide({ callId, question, approvesAt }, signal);
       const body = { kind: 'approval_decided', callId, ...decision } as const;
       const draft: Draft = { id: effects.newId(), targetId, body };
       if (decision.decision === 'rejected') refusals.set(callId, refusalOf(decision.reason));
@@ -85,11 +88,46 @@ async function decideAll(
   const failed = answers.find((answer) => !answer.ok);
   if (failed !== undefined) return failed;
   return ok(
-    prepared.map((one): PreparedCall => {
+    judged.map((one): PreparedCall => {
       const outcome = refusals.get(one.call.id);
-      return outcome === undefined ? one : { type: 'refused', call: one.call, outcome };
+      return outcome === undefined ? settled(one) : { type: 'refused', call: one.call, outcome };
     }),
   );
+}
+
+/** A call that a person has to decide about. */
+type AskingCall = {
+  readonly type: 'asks';
+  readonly call: ToolCall;
+  readonly question: PermissionQuestion;
+  readonly ready: PreparedCall;
+};
+
+function judge(one: PreparedCall, effects: LoopEffects): PreparedCall | AskingCall {
+  if (one.type === 'refused') return one;
+  const { call, tool, input } = one;
+  const asks = tool.needsApproval?.(input) === true;
+  const question = { tool: tool.name, command: tool.commandOf?.(input), asks };
+  const permission = effects.permit(question);
+  switch (permission) {
+    case 'always':
+      return one;
+    case 'ask':
+      return { type: 'asks', call, question, ready: one };
+    case 'never':
+      return { type: 'refused', call, outcome: forbidden(question) };
+    default:
+      return assertNever(permission);
+  }
+}
+
+function settled(one: PreparedCall | AskingCall): PreparedCall {
+  return one.type === 'asks' ? one.ready : one;
+}
+
+function forbidden({ tool, command }: PermissionQuestion): ToolOutcome {
+  const what = command === undefined ? `use ${tool}` : 'run this command';
+  return toolError(`This agent may not ${what}; it was not run. Go on without it.`);
 }
 
 function refusalOf(reason: string | undefined): ToolOutcome {

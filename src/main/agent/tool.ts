@@ -28,8 +28,10 @@ export type Tool<Input = never> = {
    * before the calls after it.
    */
   readonly concurrency: 'parallel' | 'exclusive';
-  /** Whether a person must approve this call before any call of its step runs. */
+  /** Whether a person is asked before this call, unless the agent says otherwise. */
   readonly needsApproval?: (input: Input) => boolean;
+  /** For tools that run commands: what a call would run, for rules about commands to read. */
+  readonly commandOf?: (input: Input) => string;
   /** A throw becomes an error that the model reads. */
   readonly execute: (input: Input, context: ToolContext) => Promise<ToolOutcome>;
 };

@@ -1,17 +1,18 @@
-import type { AgentSettings } from '../../shared/run/agent.ts';
+import { PLAIN_AGENT, type AgentSettings } from '../../shared/run/agent.ts';
+import { ALL_WORKSPACE_TOOLS } from '../../shared/run/workspace-tools.ts';
 
 export const DEMO_MODEL_ID = 'demo/scripted';
 
 /** What the demo's agent is, as a person would have set it up. */
 export const DEMO_AGENT: AgentSettings = {
+  ...PLAIN_AGENT,
   name: 'Demo agent',
   model: DEMO_MODEL_ID,
   instructions:
     'You fix bugs in small JavaScript projects. Plan the work before you start, keep the plan true while you work, and check what you did.',
-  files: true,
+  tools: [...ALL_WORKSPACE_TOOLS],
   todos: 'list',
-  commands: 'ask',
-  maxSteps: 40,
+  limits: { steps: 40 },
 };
 
 export const DEMO_TITLE = 'Demo: pancakes for eight';

@@ -1,17 +1,22 @@
 import { must } from '../../shared/lib/assert.ts';
 import { ok, type Failure, type Result } from '../../shared/lib/result.ts';
+import type { Json } from '../../shared/lib/json.ts';
+import { permissionFor } from '../../shared/run/permission.ts';
+import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
-import type { LoopEffects, RunOutcome, StopReason } from '../agent/effects.ts';
-import { runAgent } from '../agent/loop.ts';
+import type { ApprovalRequest, Decision, LoopEffects, RunOutcome, StopReason } from '../agent/effects.ts';
+import { runAgent, type LoopResult } from '../agent/loop.ts';
 import { sleep } from '../lib/abort.ts';
 import { described, thrownMessage } from '../lib/thrown.ts';
 import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
+import { grantsOf } from './grants.ts';
+import { limitReached } from './limits.ts';
 
 /** How often the end of a run that the store would not take is tried again. */
 const SAVE_AGAIN_MS = 3000;
@@ -22,6 +27,8 @@ export type RunResult = {
   readonly status: RunOutcome['status'];
   readonly error?: Failure;
   readonly todos?: readonly TodoItem[];
+  /** The final answer of an agent that answers in a form. */
+  readonly answer?: Json;
 };
 
 export type ActiveRun = {
@@ -29,6 +36,8 @@ export type ActiveRun = {
   readonly threadId: string;
   readonly stop: (reason: StopReason) => void;
   readonly decide: Approvals['decide'];
+  /** Decides again about calls that wait, after something was allowed. */
+  readonly permissionsChanged: () => void;
   /** Why its end could not be stored, from then on until it is. While the loop still winds up, nothing is to be saved. */
   readonly unsaved: () => Failure | undefined;
   /** Resolves when the loop has ended, whether or not its end could be stored. Never rejects. */
@@ -43,11 +52,17 @@ export type RunSetup = {
   readonly id: string;
   readonly threadId: string;
   readonly agent: ResolvedAgent;
+  /** As its first entries tell it. */
+  readonly record: RunRecord;
   /** The branch that it goes on from; its last entry is the run's first tip. */
   readonly path: readonly PathEntry[];
   /** Approvals that nobody decides are granted after this long. Absent: they wait. */
   readonly approveAfterMs?: number;
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
+  /** Finds an agent that the run may hand over to. */
+  readonly handoff: (agentId: string) => Result<ResolvedAgent>;
+  /** Decides instead of a person at the window. */
+  readonly onApproval?: (request: ApprovalRequest) => Promise<Decision>;
 };
 
 /** Begins a run of which the first entries are stored already. */
@@ -57,6 +72,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   const approvals = createApprovals(deps.now);
   const pending: Draft[] = [];
   let tip = must(setup.path.at(-1), 'the entry that a run starts from').id;
+  let record = setup.record;
   /** Why `pending` is not stored. */
   let failure: Failure | undefined;
   let over = false;
@@ -71,6 +87,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       return appended;
     }
     tip = appended.value.tip ?? tip;
+    record = appended.value.entries.reduce((run, entry) => stepRun(run, entry) ?? run, record);
     return ok(appended.value.entries);
   };
 
@@ -91,26 +108,34 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       return stored.ok;
     },
     live: (event) => deps.live.event(threadId, { ...event, runId }),
+    permit: (question) => permissionFor(question, record.agent, grantsOf(deps.store.read, threadId)),
+    limitReached: () => limitReached(record, deps),
+    handoff: setup.handoff,
     approvesAt: () => (setup.approveAfterMs === undefined ? undefined : deps.now() + setup.approveAfterMs),
-    decide: ({ callId, approvesAt }, signal) => approvals.wait(callId, approvesAt, signal),
+    decide: (request, signal) => setup.onApproval?.(request) ?? approvals.wait(request, signal),
     todosChanged: (todos) => setup.onTodos?.(todos),
     log: deps.log,
   };
 
   async function run(): Promise<RunResult> {
-    const { outcome, todos } = await runAgent(agent, setup.path, effects, controller.signal).catch((error: unknown) => {
+    const { minutes } = agent.snapshot.limits;
+    const timer = minutes === undefined ? undefined : setTimeout(() => controller.abort('minutes'), minutes * 60_000);
+    const result = await runAgent(agent, setup.path, effects, controller.signal).catch((error: unknown): LoopResult => {
       // A throw is a bug of ours; the person still gets a run that has ended, and its words.
       deps.log('error', 'The run loop threw', { runId, error: described(error) });
       const message = `Runlight failed: ${thrownMessage(error)}`;
-      return { outcome: { status: 'failed', error: { code: 'bug', message } } as const, todos: undefined };
+      return { outcome: { status: 'failed', error: { code: 'bug', message } } };
     });
+    clearTimeout(timer);
+    const { outcome, todos, answer } = result;
     const error = outcome.status === 'failed' ? outcome.error : undefined;
+    const limit = outcome.status === 'limit' ? outcome.limit : undefined;
     const targetId = tipAfter(tip, pending);
-    pending.push({ id: deps.newId(), targetId, body: { kind: 'run_finished', status: outcome.status, error } });
+    pending.push({ id: deps.newId(), targetId, body: { kind: 'run_finished', status: outcome.status, error, limit } });
     over = true;
     const stored = save();
     if (!stored.ok) saveLater(stored.error);
-    return { threadId, runId, status: outcome.status, error, todos };
+    return { threadId, runId, status: outcome.status, error, todos, answer };
   }
 
   function save(): Result<null> {
@@ -143,6 +168,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     threadId,
     stop: (reason) => controller.abort(reason),
     decide: approvals.decide,
+    permissionsChanged: () => approvals.allow((question) => effects.permit(question) === 'always'),
     unsaved: () => (over ? failure : undefined),
     ended: run(),
     saved: saved.promise,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Push } from '../../shared/ipc/contract.ts';
-import type { AgentSnapshot } from '../../shared/run/agent.ts';
+import { PLAIN_AGENT, type AgentSnapshot } from '../../shared/run/agent.ts';
 import { stepWindow, type ThreadWindow } from '../../shared/thread/window.ts';
 import { defineTool } from '../agent/tool.ts';
 import { silentLog } from '../lib/log.ts';
@@ -82,13 +82,13 @@ test('a window that opens at any moment of a run and follows it ends with what i
     pace: { wordsPerSecond: 1000, sleep: () => new Promise((resolve) => setTimeout(resolve, 12)) },
   });
   const snapshot: AgentSnapshot = {
+    ...PLAIN_AGENT,
     name: 'tester',
     model: model.id,
     instructions: '',
     tools: ['asks'],
     todos: 'list',
-    commands: 'ask',
-    maxSteps: 20,
+    limits: { steps: 20 },
     overrides: {},
   };
   const started = good(

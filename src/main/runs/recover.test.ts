@@ -1,3 +1,4 @@
+import { PLAIN_AGENT } from '../../shared/run/agent.ts';
 import { expect, test } from 'vitest';
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import { NO_USAGE } from '../../shared/run/usage.ts';
@@ -8,13 +9,13 @@ const run: RunRecord = {
   id: 'run',
   threadId: 'thread',
   agent: {
+    ...PLAIN_AGENT,
     name: 'a',
     model: 'm',
     instructions: '',
     tools: [],
     todos: false,
-    commands: 'ask',
-    maxSteps: 9,
+    limits: { steps: 9 },
     overrides: {},
   },
   status: 'running',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Push } from '../../shared/ipc/contract.ts';
-import type { AgentSnapshot } from '../../shared/run/agent.ts';
+import { PLAIN_AGENT, type AgentSnapshot } from '../../shared/run/agent.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
@@ -61,13 +61,13 @@ function createDesk(): Desk {
 function agentOf(steps: readonly ScriptedStep[] | Model, tools: readonly AnyTool[] = []): ResolvedAgent {
   const model = 'id' in steps ? steps : scriptedModel({ id: 'scripted/test', scenario: { steps } });
   const snapshot: AgentSnapshot = {
+    ...PLAIN_AGENT,
     name: 'tester',
     model: model.id,
     instructions: '',
     tools: [],
     todos: 'list',
-    commands: 'ask',
-    maxSteps: 10,
+    limits: { steps: 10 },
     overrides: {},
   };
   return { snapshot, model, tools };
@@ -158,9 +158,13 @@ describe('a run', () => {
     const started = good(desk.runs.start({ agent: agentOf(ASKING, [asks]), threadId: 't', input: message('Go') }));
     const { runId, ended } = started;
     await vi.waitFor(() => expect(newestRun(desk.store.read, 't')?.status).toBe('waiting'));
-    expect(desk.runs.decide(runId, 'other', 'approved', undefined)).toMatchObject({ error: { code: 'approval_gone' } });
-    expect(desk.runs.decide(runId, 'call_1_1', 'rejected', 'No')).toEqual({ ok: true, value: null });
-    expect(desk.runs.decide(runId, 'call_1_1', 'approved', undefined)).toMatchObject({ ok: false });
+    expect(desk.runs.decide(runId, 'other', { decision: 'approved' })).toMatchObject({
+      error: { code: 'approval_gone' },
+    });
+    expect(desk.runs.decide(runId, 'call_1_1', { decision: 'rejected', reason: 'No' })).toMatchObject({
+      value: { threadId: 't', question: { tool: 'asks', asks: true } },
+    });
+    expect(desk.runs.decide(runId, 'call_1_1', { decision: 'approved' })).toMatchObject({ ok: false });
     await ended;
     expect(entriesOf(desk).find(({ kind }) => kind === 'tool_result')).toMatchObject({
       isError: true,

@@ -1,14 +1,18 @@
 import { must } from '../../shared/lib/assert.ts';
 import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts';
+import { fold, type Fold } from '../../shared/lib/fold.ts';
+import type { PermissionQuestion } from '../../shared/run/permission.ts';
+import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
-import { isPathEntry, type PathEntry } from '../../shared/thread/entry.ts';
+import { isPathEntry, type Entry, type PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import { wholeBranch } from '../threads/branches.ts';
 import { createThread, headOf } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
-import { beginRun, type ActiveRun, type RunResult } from './active-run.ts';
+import { beginRun, type ActiveRun, type RunResult, type RunSetup } from './active-run.ts';
+import type { Verdict } from './approvals.ts';
 
 export type RunRequest = {
   readonly agent: ResolvedAgent;
@@ -21,7 +25,12 @@ export type RunRequest = {
     | { readonly type: 'continue'; readonly runId: string };
   readonly approveAfterMs?: number;
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
+  /** Absent: the agent hands over to nobody. */
+  readonly handoff?: RunSetup['handoff'];
+  readonly onApproval?: RunSetup['onApproval'];
 };
+
+export type Decided = { readonly threadId: string; readonly question: PermissionQuestion };
 
 export type StartedRun = { readonly threadId: string; readonly runId: string; readonly ended: Promise<RunResult> };
 
@@ -29,12 +38,10 @@ export type Runs = {
   /** Refused with `thread_busy` while another run writes the thread's active branch. */
   readonly start: (request: RunRequest) => Result<StartedRun>;
   readonly stop: (runId: string) => Result<null>;
-  readonly decide: (
-    runId: string,
-    callId: string,
-    decision: 'approved' | 'rejected',
-    reason: string | undefined,
-  ) => Result<null>;
+  /** Answers what was asked for, and by whose run. */
+  readonly decide: (runId: string, callId: string, verdict: Verdict) => Result<Decided>;
+  /** To be called when something was allowed in a thread: calls that wait for just that go on. */
+  readonly permissionsChanged: (threadId: string) => void;
   /** Why the end of the thread's run could not be stored; `undefined` when it is stored, or has not come. */
   readonly unsaved: (threadId: string) => Failure | undefined;
   /** Ends every run as interrupted, and waits until each has committed what it had. */
@@ -44,6 +51,8 @@ export type Runs = {
 /** What a continued run says for the person when the branch ends with an answer, which a model cannot answer itself. */
 const CONTINUE_TEXT = 'Continue from where you stopped.';
 const TITLE_LENGTH = 80;
+
+const RECORD: Fold<RunRecord | undefined, Entry> = { init: undefined, step: stepRun };
 
 /** The runs of one engine: at most one on the active branch of a thread. */
 export function createRuns(deps: RunsDeps): Runs {
@@ -63,8 +72,11 @@ export function createRuns(deps: RunsDeps): Runs {
     if (!first.ok) return first;
     const grown = [...path.value, ...first.value.entries.filter(isPathEntry)];
     deps.log('info', 'A run started', { runId, threadId, model: request.agent.snapshot.model, tip });
-    const { agent, approveAfterMs, onTodos } = request;
-    const run = beginRun({ id: runId, threadId, agent, path: grown, approveAfterMs, onTodos }, deps);
+    const { agent, approveAfterMs, onTodos, onApproval } = request;
+    const handoff = request.handoff ?? (() => fail('no_handoff', 'This agent hands over to nobody'));
+    const record = must(fold(RECORD, first.value.entries), 'the record of a started run');
+    const setup = { id: runId, threadId, agent, record, path: grown, approveAfterMs, onTodos, onApproval, handoff };
+    const run = beginRun(setup, deps);
     active.set(runId, run);
     void run.saved.then(() => active.delete(runId));
     return ok({ threadId, runId, ended: run.ended });
@@ -101,12 +113,13 @@ export function createRuns(deps: RunsDeps): Runs {
       run.stop('stopped');
       return ok(null);
     },
-    decide(runId, callId, decision, reason) {
+    decide(runId, callId, verdict) {
       const run = active.get(runId);
-      return run === undefined
-        ? fail('run_not_active', 'This run has already ended')
-        : run.decide(callId, decision, reason);
+      if (run === undefined) return fail('run_not_active', 'This run has already ended');
+      const question = run.decide(callId, verdict);
+      return question.ok ? ok({ threadId: run.threadId, question: question.value }) : question;
     },
+    permissionsChanged: (threadId) => onThread(threadId)?.permissionsChanged(),
     unsaved: (threadId) => onThread(threadId)?.unsaved(),
     async close() {
       closing = true;

@@ -1,6 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { DEMO_AGENT_ID, type AgentOverrides, type AgentSettings, type AgentSnapshot } from '../../shared/run/agent.ts';
+import {
+  DEMO_AGENT_ID,
+  type AgentOverrides,
+  type AgentRecord,
+  type AgentSettings,
+  type AgentSnapshot,
+} from '../../shared/run/agent.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
 import { DEMO_AGENT } from '../demo/demo-agent.ts';
@@ -27,47 +33,59 @@ export type AgentChoice = {
 export function resolveAgain(deps: ResolveDeps, snapshot: AgentSnapshot): Result<ResolvedAgent> {
   const { id: agentId = '', overrides, workspace } = snapshot;
   if (settingsOf(deps, agentId) !== undefined) return resolveAgent(deps, { agentId, overrides, workspace });
-  return assemble(deps, { ...snapshot, files: snapshot.tools.length > 0 }, snapshot);
+  return assemble(deps, snapshot, snapshot);
 }
 
-export function resolveAgent(deps: ResolveDeps, choice: AgentChoice): Result<ResolvedAgent> {
-  const settings = settingsOf(deps, choice.agentId);
+export function resolveAgent(
+  deps: ResolveDeps,
+  { agentId: id, overrides, workspace }: AgentChoice,
+): Result<ResolvedAgent> {
+  const settings = settingsOf(deps, id);
   if (settings === undefined) {
-    return fail(
-      'agent_not_found',
-      'This agent does not exist any more',
-      'Choose another agent, or create one in Settings',
-    );
+    const hint = 'Choose another agent, or create one in Settings';
+    return fail('agent_not_found', 'This agent does not exist any more', hint);
   }
-  return assemble(deps, settings, { id: choice.agentId, overrides: choice.overrides, workspace: choice.workspace });
+  const version = 'version' in settings ? settings.version : undefined;
+  return assemble(deps, settings, { id, version, overrides, workspace });
 }
 
-function settingsOf({ read }: ResolveDeps, agentId: string): AgentSettings | undefined {
+/** An agent that a run hands over to: as it is set up, in the folder of the run. */
+export function resolveHandoff(deps: ResolveDeps, agentId: string, run: AgentSnapshot): Result<ResolvedAgent> {
+  return resolveAgent(deps, { agentId, overrides: {}, workspace: run.workspace });
+}
+
+function settingsOf({ read }: ResolveDeps, agentId: string): AgentSettings | AgentRecord | undefined {
   return agentId === DEMO_AGENT_ID ? DEMO_AGENT : agentById(read, agentId);
 }
 
-function assemble(
-  deps: ResolveDeps,
-  settings: AgentSettings,
-  { id, overrides, workspace: root }: Pick<AgentSnapshot, 'id' | 'overrides' | 'workspace'>,
-): Result<ResolvedAgent> {
-  const { name, model: wanted, instructions, files, todos, commands, maxSteps } = { ...settings, ...overrides };
-  const model = resolveModel(deps, wanted || readSettings(deps.read).model || '');
+type Setup = Pick<AgentSettings, keyof AgentSettings & keyof AgentSnapshot>;
+type Choice = Pick<AgentSnapshot, 'id' | 'version' | 'overrides' | 'workspace'>;
+
+function assemble(deps: ResolveDeps, settings: Setup, choice: Choice): Result<ResolvedAgent> {
+  const { id, version, overrides, workspace: root } = choice;
+  const agent = { ...settings, ...overrides };
+  const model = resolveModel(deps, agent.model || readSettings(deps.read).model || '');
   if (!model.ok) return model;
   if (root !== undefined && !isAbsolute(root)) {
     return fail('bad_folder', 'The folder must be an absolute path', `Write it from the root, like ${process.cwd()}`);
   }
   const workspace = root === undefined ? undefined : workspaceAt(deps, id, root);
-  const tools = workspace === undefined || !files ? [] : workspaceTools({ commands });
+  const tools = workspace === undefined ? [] : workspaceTools().filter((tool) => agent.tools.includes(tool.name));
+  const { name, instructions, reasoning, approvals, commandRules, todos, limits, answer, handoffs } = agent;
   const snapshot: AgentSnapshot = {
     id,
+    version,
     name,
     model: model.value.id,
     instructions,
+    reasoning,
     tools: tools.map((tool) => tool.name),
+    approvals,
+    commandRules,
     todos,
-    commands,
-    maxSteps,
+    limits,
+    answer,
+    handoffs,
     overrides,
     workspace: root,
   };

@@ -1,4 +1,5 @@
-import { DEFAULT_MAX_STEPS, type TodosKind } from '../../shared/run/agent.ts';
+import type { z } from 'zod';
+import { DEFAULT_MAX_STEPS, PLAIN_AGENT, type AgentSnapshot, type TodosKind } from '../../shared/run/agent.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
 import type { AnyTool } from '../agent/tool.ts';
@@ -16,6 +17,8 @@ export type AgentOptions = {
   readonly todos?: boolean | 'list';
   /** Model calls in one run. */
   readonly maxSteps?: number;
+  /** JSON Schema of the final answer, which `RunResult.answer` then holds. */
+  readonly answer?: Record<string, z.core.util.JSONType>;
 };
 
 /** What a run is done by. It holds no state: one agent may serve many runs at once. */
@@ -27,6 +30,7 @@ export class Agent {
   readonly workspace?: LocalWorkspace;
   readonly todos: TodosKind;
   readonly maxSteps: number;
+  readonly answer?: Record<string, z.core.util.JSONType>;
 
   constructor(options: AgentOptions) {
     this.name = options.name;
@@ -35,23 +39,25 @@ export class Agent {
     this.tools = options.tools ?? [];
     this.workspace = options.workspace;
     this.todos = options.todos === true || options.todos === 'list' ? 'list' : false;
+    this.answer = options.answer;
     this.maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS;
   }
 }
 
 export function resolve(agent: Agent, model: Model): ResolvedAgent {
-  const { name, instructions, tools, workspace, todos, maxSteps } = agent;
-  const snapshot = {
+  const { name, instructions, tools, workspace, todos, maxSteps, answer } = agent;
+  const snapshot: AgentSnapshot = {
+    // Which calls need approval is up to the tools that the agent was given.
+    ...PLAIN_AGENT,
     name,
     model: model.id,
     instructions,
     tools: tools.map((tool) => tool.name),
     todos,
-    // Which calls need approval is up to the tools that the agent was given.
-    commands: 'ask',
-    maxSteps,
+    limits: { steps: maxSteps },
+    answer,
     overrides: {},
     workspace: workspace?.root,
-  } as const;
+  };
   return { snapshot, model, tools, workspace };
 }

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Agent } from './agent.ts';
+import { defineTool } from '../agent/tool.ts';
 import { Cogitator, type RunObserver } from './cogitator.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
@@ -84,6 +86,42 @@ describe('Cogitator', () => {
     expect((await first).status).toBe('finished');
     const lost = new Agent({ name: 'x', model: 'nowhere/x' });
     await expect(cog.run(lost, { input: 'Go' })).rejects.toMatchObject({ code: 'model_unknown' });
+  });
+
+  it('lets the program decide about calls, and declines them where it does not', async () => {
+    const deploy = defineTool<{ to: string }>({
+      name: 'deploy',
+      description: '',
+      input: z.strictObject({ to: z.string() }),
+      concurrency: 'exclusive',
+      needsApproval: () => true,
+      execute: async ({ to }) => ({ content: `deployed to ${to}` }),
+    });
+    const steps: readonly ScriptedStep[] = [
+      { calls: [{ name: 'deploy', arguments: { to: 'test' } }] },
+      ({ messages }) => {
+        const last = messages.at(-1);
+        return { text: last?.role === 'tool' ? last.content : '' };
+      },
+    ];
+    const deployer = new Agent({ name: 'd', model: 'scripted/test', tools: [deploy] });
+    const asked: unknown[] = [];
+    const result = await cogitator(steps).run(deployer, {
+      input: 'Go',
+      onApproval: (call) => {
+        asked.push(call);
+        return { decision: 'approved' };
+      },
+    });
+    expect(result.output).toBe('deployed to test');
+    expect(asked).toEqual([{ tool: 'deploy', command: undefined, asks: true }]);
+    const declined = await cogitator(steps).run(deployer, { input: 'Go' });
+    expect(declined.output).toContain('This program approves no calls');
+  });
+
+  it('gives back an answer in its form', async () => {
+    const former = new Agent({ name: 'f', model: 'scripted/test', answer: { type: 'object' } });
+    expect((await cogitator([{ text: '{"a": 1}' }]).run(former, { input: 'Go' })).answer).toEqual({ a: 1 });
   });
 
   it('stops by its signal', async () => {

@@ -1,4 +1,6 @@
 import { v7 as newId } from 'uuid';
+import type { Json } from '../../shared/lib/json.ts';
+import type { PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { RunEnd } from '../../shared/run/status.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
@@ -29,12 +31,17 @@ export type RunObserver = {
   readonly onTodos?: (todos: readonly TodoItem[], run: RunInfo) => void;
 };
 
+/** `reason`: the model reads it. */
+export type ApprovalAnswer = { readonly decision: 'approved' | 'rejected'; readonly reason?: string };
+
 export type RunOptions = {
   readonly input: string;
   /** Goes on from the end of this thread, or starts it. Absent: a thread of its own. */
   readonly threadId?: string;
   /** Like an observer's, and called before it. */
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
+  /** Decides about each call that needs an approval. Absent: such calls are declined, for nobody is there to ask. */
+  readonly onApproval?: (call: PermissionQuestion) => ApprovalAnswer | Promise<ApprovalAnswer>;
   /** Stops the run. */
   readonly signal?: AbortSignal;
 };
@@ -49,6 +56,8 @@ export type RunResult = {
   readonly output: string;
   /** The list as the run left it, when the agent keeps one and one was ever written on the branch. */
   readonly todos?: readonly TodoItem[];
+  /** The value that an agent with a form for its answer gave. */
+  readonly answer?: Json;
 };
 
 /** Thrown for what a program got wrong, such as a second run on a busy thread: `code` says what. */
@@ -93,7 +102,10 @@ export class Cogitator {
   }
 
   /** Resolves when the run has ended, however it ended. Rejects with RunError when it could not start. */
-  async run(agent: Agent, { input, threadId, onTodos, signal }: RunOptions): Promise<RunResult> {
+  async run(
+    agent: Agent,
+    { input, threadId, onTodos, onApproval = declineAll, signal }: RunOptions,
+  ): Promise<RunResult> {
     const model = this.#models(agent.model);
     if (model === undefined) {
       throw new RunError({ code: 'model_unknown', message: `No model is known as “${agent.model}”` });
@@ -104,6 +116,7 @@ export class Cogitator {
       agent: resolve(agent, model),
       threadId: thread,
       input: { type: 'message', text: input },
+      onApproval: async ({ question }) => ({ ...(await onApproval(question)), by: 'person' }),
       onTodos: (todos) => {
         for (const listener of listeners) this.#tell(() => listener?.(todos, { threadId: thread, agent: agent.name }));
       },
@@ -113,9 +126,9 @@ export class Cogitator {
     const stop = (): void => void this.#runs.stop(runId);
     if (signal?.aborted === true) stop();
     signal?.addEventListener('abort', stop, { once: true });
-    const { status, error, todos } = await ended;
+    const { status, error, todos, answer } = await ended;
     signal?.removeEventListener('abort', stop);
-    return { threadId: thread, runId, status, error, output: this.#lastWords(thread), todos };
+    return { threadId: thread, runId, status, error, output: this.#lastWords(thread), todos, answer };
   }
 
   /** Tells `observer` of every run from now on; the answer ends that. */
@@ -146,4 +159,8 @@ export class Cogitator {
     const last = page?.entries.at(-1);
     return last?.kind === 'assistant_message' ? last.text : '';
   }
+}
+
+function declineAll(): ApprovalAnswer {
+  return { decision: 'rejected', reason: 'This program approves no calls: nobody is there to ask.' };
 }

@@ -3,6 +3,7 @@ export { Agent, type AgentOptions } from './agent.ts';
 export {
   Cogitator,
   RunError,
+  type ApprovalAnswer,
   type CogitatorOptions,
   type RunInfo,
   type RunObserver,
@@ -10,6 +11,7 @@ export {
   type RunResult,
 } from './cogitator.ts';
 export type { Model, ModelEvent, ModelFailure, ModelRequest } from '../agent/model.ts';
+export type { PermissionQuestion } from '../../shared/run/permission.ts';
 export { defineTool, toolError, type AnyTool, type Tool, type ToolContext, type ToolOutcome } from '../agent/tool.ts';
 export { openAiCompatibleModel, type OpenAiCompatibleOptions } from '../models/openai-compatible.ts';
 export { scriptedModel, type ScriptedOptions } from '../models/scripted.ts';

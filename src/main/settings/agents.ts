@@ -1,32 +1,36 @@
-import type { Json } from '../../shared/lib/json.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
-import { AgentSettings, DEFAULT_MAX_STEPS, type AgentRecord } from '../../shared/run/agent.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { AgentSettings, PLAIN_AGENT, type AgentRecord } from '../../shared/run/agent.ts';
+import type { Grant } from '../../shared/run/permission.ts';
+import { ALL_WORKSPACE_TOOLS } from '../../shared/run/workspace-tools.ts';
+import { readSchema } from '../agent/answer.ts';
+import { agentVersions, newestAgentVersion, putAgent } from '../threads/agent-versions.ts';
 import type { ReadDb, WriteDb } from '../threads/database.ts';
-import { deleteDocument, getDocument, listDocuments, putDocument, type Document } from '../threads/documents.ts';
+import { deleteDocument, getDocument, listDocuments, type Document } from '../threads/documents.ts';
 
 export const FIRST_AGENT: AgentSettings = {
+  ...PLAIN_AGENT,
   name: 'Coder',
   model: '',
   instructions:
     'You work on the files of a project. Plan the work before you start, look before you change anything, and check your work before you say that it is done.',
-  files: true,
+  tools: [...ALL_WORKSPACE_TOOLS],
   todos: 'list',
-  commands: 'ask',
-  maxSteps: DEFAULT_MAX_STEPS,
 };
 
 export function listAgents(db: ReadDb): readonly AgentRecord[] {
-  return listDocuments(db, 'agents').flatMap((document) => toAgent(document) ?? []);
+  return listDocuments(db, 'agents').flatMap((document) => toAgent(db, document) ?? []);
 }
 
 export function agentById(db: ReadDb, id: string): AgentRecord | undefined {
   const document = getDocument(db, 'agents', id);
-  return document && toAgent(document);
+  return document && toAgent(db, document);
 }
 
 export function saveAgent(db: WriteDb, id: string, settings: AgentSettings, at: number): Result<AgentRecord> {
-  const saved = putDocument(db, 'agents', { id, body: settings satisfies Json, updatedAt: at });
-  return saved.ok ? ok({ ...settings, id, updatedAt: at }) : saved;
+  const schema = settings.answer === undefined ? ok(null) : readSchema(settings.answer);
+  if (!schema.ok) return schema;
+  const saved = putAgent(db, id, settings, at);
+  return saved.ok ? ok({ ...settings, id, version: saved.value, updatedAt: at }) : saved;
 }
 
 export function deleteAgent(db: WriteDb, id: string): Result<null> {
@@ -34,7 +38,30 @@ export function deleteAgent(db: WriteDb, id: string): Result<null> {
   return deleted.ok ? ok(null) : deleted;
 }
 
-function toAgent({ id, body, updatedAt }: Document): AgentRecord | undefined {
+/** What the agent was, the newest version first. */
+export function agentHistory(db: ReadDb, agentId: string): readonly AgentRecord[] {
+  return agentVersions(db, agentId).flatMap(({ version, body, at }) => {
+    const settings = AgentSettings.safeParse(body);
+    return settings.success ? [{ ...settings.data, id: agentId, version, updatedAt: at }] : [];
+  });
+}
+
+/** From now on the agent runs this tool, or this command, without asking. */
+export function allowForAgent(db: WriteDb, agentId: string, { tool, command }: Grant, at: number): Result<null> {
+  const agent = agentById(db, agentId);
+  if (agent === undefined) return fail('agent_not_found', 'This agent does not exist any more');
+  const { id: _, version: __, updatedAt: ___, ...settings } = agent;
+  const approvals: AgentSettings['approvals'] = { ...settings.approvals, [tool]: 'always' };
+  const rule = { pattern: command ?? '', decision: 'always' } as const;
+  const changed =
+    command === undefined
+      ? { ...settings, approvals }
+      : { ...settings, commandRules: [rule, ...settings.commandRules] };
+  const saved = saveAgent(db, agentId, changed, at);
+  return saved.ok ? ok(null) : saved;
+}
+
+function toAgent(db: ReadDb, { id, body, updatedAt }: Document): AgentRecord | undefined {
   const settings = AgentSettings.safeParse(body);
-  return settings.success ? { ...settings.data, id, updatedAt } : undefined;
+  return settings.success ? { ...settings.data, id, version: newestAgentVersion(db, id), updatedAt } : undefined;
 }

@@ -74,6 +74,8 @@ export const requests = {
       callId: z.string(),
       decision: z.enum(['approved', 'rejected']),
       reason: z.string().max(10_000).optional(),
+      /** From now on this tool, or this command, runs without asking: in the thread, or for the agent in all of its threads. */
+      always: z.object({ scope: z.enum(['thread', 'agent']), what: z.enum(['tool', 'command']) }).optional(),
     }),
   ),
   'demo.start': route<{ readonly threadId: string; readonly runId: string }>()(Nothing),
@@ -81,6 +83,8 @@ export const requests = {
   'agents.list': route<readonly AgentRecord[]>()(Nothing),
   'agents.save': route<AgentRecord>()(AgentSettings.extend({ id: Id.optional() })),
   'agents.delete': route<null>()(z.object({ id: Id })),
+  /** Every version that the agent had, the newest first. */
+  'agents.history': route<readonly AgentRecord[]>()(z.object({ id: Id })),
 
   'models.addresses': route<readonly ModelAddress[]>()(Nothing),
   'models.save': route<ModelAddress>()(ModelAddressInput),

@@ -1,12 +1,30 @@
 import { z } from 'zod';
+import { CommandRule, Permission } from './permission.ts';
 
 /** Which plan tool an agent has. `list`: `write_todos`, a flat list that each call replaces. */
 export const TodosKind = z.union([z.literal(false), z.literal('list')]);
 export type TodosKind = z.output<typeof TodosKind>;
 
-/** When commands may run: `ask` a person first, or `allow` them all. */
-export const CommandPolicy = z.enum(['ask', 'allow']);
-export type CommandPolicy = z.output<typeof CommandPolicy>;
+/** How much a model thinks before it answers; `default` leaves it to the model. */
+export const Reasoning = z.enum(['default', 'off', 'low', 'medium', 'high']);
+export type Reasoning = z.output<typeof Reasoning>;
+
+const positive = (what: string) => z.number(`Enter a number of ${what}`).positive(`Enter more than 0 ${what}`);
+
+/** Where a run ends by itself. Those that are absent set no limit. */
+export const Limits = z.object({
+  /** Model calls of one run. */
+  steps: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(10_000, 'Enter 10,000 or less'),
+  /** Of one run, from its start; time spent waiting for a person counts too. */
+  minutes: positive('minutes').max(10_000).optional(),
+  /** Input and output of all model calls of one run. */
+  tokens: positive('tokens').int('Enter a whole number').optional(),
+  /** US dollars, of one run. Calls without a price do not count. */
+  cost: positive('dollars').optional(),
+  /** US dollars, of all runs of this agent since midnight. */
+  costPerDay: positive('dollars').optional(),
+});
+export type Limits = z.output<typeof Limits>;
 
 export const DEFAULT_MAX_STEPS = 100;
 
@@ -16,40 +34,74 @@ export const AgentSettings = z.object({
   /** `<model address id>/<model name>`, for example `local/qwen3`. Empty: whichever was used last. */
   model: z.string().trim().max(200),
   instructions: z.string().max(100_000),
-  /** Whether it gets the workspace tools. */
-  files: z.boolean(),
+  reasoning: Reasoning,
+  /** Names of the workspace tools that it gets; see workspace-tools.ts. */
+  tools: z.array(z.string().min(1)).max(100),
+  /** Tools that are treated otherwise than they are by themselves. */
+  approvals: z.record(z.string(), Permission),
+  /** For commands, before `approvals`; the first pattern that fits counts. */
+  commandRules: z.array(CommandRule).max(200),
+  /** The folder that New run offers first. */
+  workspace: z.string().trim().max(4096).optional(),
   todos: TodosKind,
-  commands: CommandPolicy,
-  maxSteps: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(10_000, 'Enter 10,000 or less'),
+  limits: Limits,
+  /** JSON Schema of the final answer: an object. Absent: it answers in words. */
+  answer: z.record(z.string(), z.json()).optional(),
+  /** Ids of the agents that it may hand over to. */
+  handoffs: z.array(z.string()).max(20),
 });
 export type AgentSettings = z.output<typeof AgentSettings>;
 
 /** The demo's agent has this id; no stored agent has. */
 export const DEMO_AGENT_ID = 'demo';
 
-export type AgentRecord = AgentSettings & { readonly id: string; readonly updatedAt: number };
+/** `version` counts from 1; every change makes a new one, and older ones are kept. */
+export type AgentRecord = AgentSettings & { readonly id: string; readonly version: number; readonly updatedAt: number };
 
 /** What New run may set otherwise than the agent has it; the thread keeps it for its later runs. */
 export const AgentOverrides = AgentSettings.pick({
   model: true,
+  reasoning: true,
   todos: true,
-  commands: true,
-  maxSteps: true,
+  approvals: true,
+  limits: true,
 }).partial();
 export type AgentOverrides = z.output<typeof AgentOverrides>;
 
 /** The agent as a run resolved it: what it was, whatever the agent becomes later. */
-export type AgentSnapshot = {
+export type AgentSnapshot = Pick<
+  AgentSettings,
+  | 'name'
+  | 'model'
+  | 'instructions'
+  | 'reasoning'
+  | 'tools'
+  | 'approvals'
+  | 'commandRules'
+  | 'todos'
+  | 'limits'
+  | 'answer'
+  | 'handoffs'
+> & {
   /** Absent for agents that live in code. */
   readonly id?: string;
-  readonly name: string;
-  readonly model: string;
-  readonly instructions: string;
-  readonly tools: readonly string[];
-  readonly todos: TodosKind;
-  readonly commands: CommandPolicy;
-  readonly maxSteps: number;
+  readonly version?: number;
   readonly overrides: AgentOverrides;
   /** The folder it works in. */
   readonly workspace?: string;
+};
+
+/** What an agent has that nobody has set up otherwise. */
+export const PLAIN_AGENT: Pick<
+  AgentSettings,
+  'instructions' | 'reasoning' | 'tools' | 'approvals' | 'commandRules' | 'todos' | 'limits' | 'handoffs'
+> = {
+  instructions: '',
+  reasoning: 'default',
+  tools: [],
+  approvals: {},
+  commandRules: [],
+  todos: false,
+  limits: { steps: DEFAULT_MAX_STEPS },
+  handoffs: [],
 };

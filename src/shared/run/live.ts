@@ -143,6 +143,7 @@ export function settleLive(live: readonly LiveRun[], entry: Entry): readonly Liv
     case 'run_finished':
       return live.filter((run) => run.runId !== entry.runId);
     case 'user_message':
+    case 'handoff':
     case 'run_started':
     case 'tool_started':
     case 'approval_asked':

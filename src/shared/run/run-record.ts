@@ -1,7 +1,7 @@
 import type { Failure } from '../lib/result.ts';
 import { assertNever } from '../lib/assert.ts';
 import type { Entry } from '../thread/entry.ts';
-import type { AgentSnapshot } from './agent.ts';
+import type { AgentSnapshot, Limits } from './agent.ts';
 import type { RunStatus } from './status.ts';
 import { NO_USAGE, usageFold, type UsageTotal } from './usage.ts';
 
@@ -14,6 +14,7 @@ export type RunRecord = {
   readonly startedAt: number;
   readonly finishedAt?: number;
   readonly error?: Failure;
+  readonly limit?: keyof Limits;
   readonly steps: number;
   readonly usage: UsageTotal;
   /** Ids of the calls that wait for a decision. */
@@ -37,7 +38,7 @@ export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | u
   if (run === undefined || entry.runId !== run.id) return run;
   switch (entry.kind) {
     case 'run_finished':
-      return { ...run, status: entry.status, finishedAt: entry.at, error: entry.error, asking: [] };
+      return { ...run, status: entry.status, finishedAt: entry.at, error: entry.error, limit: entry.limit, asking: [] };
     case 'approval_asked':
       return { ...run, status: 'waiting', asking: [...run.asking, entry.callId] };
     case 'approval_decided': {
@@ -48,6 +49,8 @@ export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | u
       return { ...run, steps: Math.max(run.steps, entry.step) };
     case 'usage':
       return { ...run, usage: usageFold.step(run.usage, entry) };
+    case 'handoff':
+      return { ...run, agent: entry.agent };
     case 'user_message':
     case 'tool_result':
     case 'tool_started':

@@ -1,4 +1,4 @@
-/** How a run ended. `limit`: it reached its limit of steps. */
+/** How a run ended. `limit`: it reached one of its limits. */
 export type RunEnd = 'finished' | 'failed' | 'stopped' | 'interrupted' | 'limit';
 
 /** `waiting`: for an approval. */

@@ -90,6 +90,7 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
     case 'run_finished':
       return [{ type: 'close_run', runId, endedAt: entry.at }];
     case 'user_message':
+    case 'handoff':
     case 'run_started':
     case 'usage':
       return [];

@@ -1,5 +1,5 @@
 import type { Failure } from '../lib/result.ts';
-import type { AgentSnapshot } from '../run/agent.ts';
+import type { AgentSnapshot, Limits } from '../run/agent.ts';
 import type { RunEnd } from '../run/status.ts';
 import type { TokenUsage } from '../run/token-usage.ts';
 import type { ToolCall } from './tool-call.ts';
@@ -27,8 +27,11 @@ export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'content_filter' |
 export type UserMessageBody = {
   readonly kind: 'user_message';
   readonly text: string;
-  /** `continue`: written for the person who pressed Continue, so that the model has something to answer. */
-  readonly origin: 'person' | 'continue';
+  /**
+   * `continue`: written for the person who pressed Continue, so that the model has something to answer. `correction`:
+   * written by the run, because an answer did not have the form that the agent is to give.
+   */
+  readonly origin: 'person' | 'continue' | 'correction';
 };
 
 export type AssistantMessageBody = {
@@ -61,8 +64,11 @@ export type ToolResultBody = {
   readonly details?: ToolDetails;
 };
 
+/** The run goes on with another agent. */
+export type HandoffBody = { readonly kind: 'handoff'; readonly from: string; readonly agent: AgentSnapshot };
+
 /** Bodies with a parent: they make up branches. */
-export type PathBody = UserMessageBody | AssistantMessageBody | ToolResultBody;
+export type PathBody = UserMessageBody | AssistantMessageBody | ToolResultBody | HandoffBody;
 
 export type RunStartedBody = {
   readonly kind: 'run_started';
@@ -75,6 +81,8 @@ export type RunFinishedBody = {
   readonly kind: 'run_finished';
   readonly status: RunEnd;
   readonly error?: Failure;
+  /** Which one was reached. */
+  readonly limit?: keyof Limits;
 };
 
 export type ToolStartedBody = { readonly kind: 'tool_started'; readonly callId: string; readonly toolName: string };
@@ -93,8 +101,10 @@ export type ApprovalDecidedBody = {
   readonly kind: 'approval_decided';
   readonly callId: string;
   readonly decision: 'approved' | 'rejected' | 'withdrawn';
-  /** `timer`: nobody answered in time; `run`: the run ended while it waited. */
-  readonly by: 'person' | 'timer' | 'run';
+  /** `timer`: nobody answered in time; `run`: the run ended while it waited; `grant`: allowed together with another call. */
+  readonly by: 'person' | 'timer' | 'run' | 'grant';
+  /** What the person allowed from then on: this tool, or this command, in the thread or for the agent. */
+  readonly always?: 'thread' | 'agent';
   /** The person's words; the model reads them. */
   readonly reason?: string;
 };

@@ -53,6 +53,9 @@ export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
           step.results.set(callId, { role: 'tool', toolCallId: callId, toolName, content, isError });
         }
         break;
+      case 'handoff':
+        // The result of the call that asked for it tells the model.
+        break;
       default:
         return assertNever(entry);
     }

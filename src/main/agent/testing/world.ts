@@ -1,5 +1,6 @@
-import type { AgentSnapshot } from '../../../shared/run/agent.ts';
+import { PLAIN_AGENT, type AgentSnapshot, type Limits } from '../../../shared/run/agent.ts';
 import type { LiveEvent } from '../../../shared/run/live.ts';
+import { permissionFor, type Grant, type Permissions } from '../../../shared/run/permission.ts';
 import type { CheckpointPart } from '../../../shared/thread/checkpoint.ts';
 import type { Draft } from '../../../shared/thread/draft.ts';
 import { isPathEntry, type Entry } from '../../../shared/thread/entry.ts';
@@ -8,6 +9,7 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import { fail, ok } from '../../../shared/lib/result.ts';
 import { scriptedModel } from '../../models/scripted.ts';
 import type { ScriptedStep } from '../../models/scenario.ts';
+import type { ResolvedAgent } from '../agent.ts';
 import type { Decision, LoopEffects } from '../effects.ts';
 import { runAgent, type LoopResult } from '../loop.ts';
 import type { Model, ModelRequest } from '../model.ts';
@@ -25,7 +27,14 @@ export type World = {
   run(steps: readonly ScriptedStep[], options?: RunOptions): Promise<LoopResult>;
 };
 
-export type RunOptions = Partial<Pick<AgentSnapshot, 'todos' | 'maxSteps'>> & {
+export type RunOptions = Partial<Pick<AgentSnapshot, 'todos' | 'answer' | 'handoffs' | 'reasoning'>> & {
+  readonly maxSteps?: number;
+  readonly permissions?: Permissions;
+  readonly grants?: readonly Grant[];
+  /** The limit that is reached before this many model calls. */
+  readonly limit?: { readonly calls: number; readonly limit: keyof Limits };
+  /** Agents to hand over to, by id. */
+  readonly others?: Readonly<Record<string, ResolvedAgent>>;
   readonly tools?: readonly AnyTool[];
   readonly model?: Model;
   readonly decide?: (callId: string, world: World) => Decision | Promise<Decision>;
@@ -46,7 +55,7 @@ export function createWorld(): World {
     requests: [],
     controller: new AbortController(),
     async run(steps, options = {}) {
-      const { tools = [], todos = false, maxSteps = 20 } = options;
+      const { tools = [], todos = false, maxSteps = 20, answer, handoffs = [], reasoning = 'default' } = options;
       const inner = options.model ?? scriptedModel({ id: 'scripted/test', scenario: { steps } });
       const model: Model = {
         id: inner.id,
@@ -56,13 +65,16 @@ export function createWorld(): World {
         },
       };
       const snapshot: AgentSnapshot = {
+        ...PLAIN_AGENT,
         name: 'tester',
         model: model.id,
         instructions: 'Test.',
         tools: tools.map(({ name }) => name),
         todos,
-        commands: 'ask',
-        maxSteps,
+        answer,
+        handoffs,
+        reasoning,
+        limits: { steps: maxSteps },
         overrides: {},
       };
       if (world.entries.length === 0)
@@ -84,7 +96,8 @@ export function createWorld(): World {
     return { ...stamp, parentId: world.entries.findLast(isPathEntry)?.id ?? null, ...draft.body };
   }
 
-  function effects({ decide, full }: RunOptions): LoopEffects {
+  function effects({ decide, full, limit, others = {}, ...given }: RunOptions): LoopEffects {
+    const { permissions = { approvals: {}, commandRules: [] }, grants = [] } = given;
     return {
       now: () => 0,
       newId: () => `id${(ids += 1)}`,
@@ -101,6 +114,12 @@ export function createWorld(): World {
         return true;
       },
       live: (event) => world.live.push({ ...event, runId: RUN }),
+      permit: (question) => permissionFor(question, permissions, grants),
+      limitReached: () => (limit !== undefined && world.requests.length >= limit.calls ? limit.limit : undefined),
+      handoff: (id) => {
+        const other = others[id];
+        return other === undefined ? fail('agent_not_found', 'Gone') : ok(other);
+      },
       approvesAt: () => undefined,
       async decide({ callId }) {
         return (await decide?.(callId, world)) ?? { decision: 'approved', by: 'person' };
@@ -119,6 +138,8 @@ export function told(world: World): readonly string[] {
     switch (entry.kind) {
       case 'user_message':
         return `user ${entry.text}`;
+      case 'handoff':
+        return `handoff ${entry.from} → ${entry.agent.name}`;
       case 'assistant_message': {
         const calls = entry.calls.map(({ name }) => `+${name}`).join('');
         return `assistant ${entry.text}${calls}${entry.partial === undefined ? '' : ` (${entry.partial})`}`;

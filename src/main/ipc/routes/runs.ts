@@ -4,7 +4,10 @@ import type { ResolvedAgent } from '../../agent/agent.ts';
 import { DEMO_APPROVAL_MS, DEMO_PROMPT, DEMO_TITLE } from '../../demo/demo-agent.ts';
 import { prepareDemo } from '../../demo/prepare.ts';
 import type { RunRequest, StartedRun } from '../../runs/registry.ts';
-import { resolveAgain, resolveAgent } from '../../runs/resolve.ts';
+import { resolveAgain, resolveAgent, resolveHandoff } from '../../runs/resolve.ts';
+import { allowForAgent } from '../../settings/agents.ts';
+import { addGrant } from '../../runs/grants.ts';
+import type { Grant } from '../../../shared/run/permission.ts';
 import { changeSettings } from '../../settings/settings.ts';
 import { newestRun } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
@@ -27,7 +30,21 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo
     const folder = (await agent.value.workspace?.check()) ?? ok(null);
     if (!folder.ok) return folder;
     const approveAfterMs = agent.value.snapshot.id === DEMO_AGENT_ID ? DEMO_APPROVAL_MS : undefined;
-    return runs.start({ ...request, agent: agent.value, approveAfterMs });
+    const { snapshot } = agent.value;
+    const handoff = (id: string): Result<ResolvedAgent> => resolveHandoff(resolving, id, snapshot);
+    return runs.start({ ...request, agent: agent.value, approveAfterMs, handoff });
+  }
+
+  /** The thread is told in any case: the run that asked goes by the agent as it was when it began. */
+  function allow(threadId: string, grant: Grant, scope: 'thread' | 'agent'): Result<null> {
+    const granted = addGrant(store.write, threadId, grant);
+    if (!granted.ok) return granted;
+    runs.permissionsChanged(threadId);
+    const agentId = newestRun(store.read, threadId)?.agent.id;
+    if (scope === 'thread' || agentId === undefined) return ok(null);
+    const allowed = allowForAgent(store.write, agentId, grant, deps.now());
+    if (allowed.ok) publish({ type: 'changed', what: 'agents' });
+    return allowed;
   }
 
   /** What was chosen is what the next New run offers, and what agents without a model of their own use. */
@@ -64,7 +81,15 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo
       return started.ok ? ok({ runId: started.value.runId }) : started;
     },
     'run.stop': ({ runId }) => runs.stop(runId),
-    'run.decide': ({ runId, callId, decision, reason }) => runs.decide(runId, callId, decision, reason),
+    'run.decide'({ runId, callId, decision, reason, always }) {
+      const decided = runs.decide(runId, callId, { decision, reason, always: always?.scope });
+      if (!decided.ok) return decided;
+      const { threadId, question } = decided.value;
+      if (always === undefined || decision === 'rejected') return ok(null);
+      const grant =
+        always.what === 'tool' ? { tool: question.tool } : { tool: question.tool, command: question.command };
+      return allow(threadId, grant, always.scope);
+    },
     async 'demo.start'() {
       const { resources } = host;
       const copy = await prepareDemo({ resources, home, id: newId(), execPath: process.execPath });

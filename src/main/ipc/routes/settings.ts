@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
-import { agentById, deleteAgent, listAgents, saveAgent } from '../../settings/agents.ts';
+import { agentById, agentHistory, deleteAgent, listAgents, saveAgent } from '../../settings/agents.ts';
 import { changeSettings, readSettings } from '../../settings/settings.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
@@ -25,6 +25,7 @@ export function settingsRoutes({
       if (saved.ok) publish({ type: 'changed', what: 'agents' });
       return saved;
     },
+    'agents.history': ({ id }) => ok(agentHistory(store.read, id)),
     'agents.delete'({ id }) {
       const deleted = deleteAgent(store.write, id);
       if (deleted.ok) publish({ type: 'changed', what: 'agents' });

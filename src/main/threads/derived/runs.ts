@@ -12,7 +12,7 @@ const STORE = writing<{
   id: string;
   threadId: string;
   seq: number;
-  startedId: string;
+  agentEntryId: string;
   tipId: string;
   status: string;
   agentId: string | null;
@@ -22,6 +22,7 @@ const STORE = writing<{
   startedAt: number;
   finishedAt: number | null;
   error: string | null;
+  reached: string | null;
   steps: number;
   usage: string;
   asking: string;
@@ -29,50 +30,51 @@ const STORE = writing<{
   'storeRun',
   // An id that another thread's run has already keeps its thread, and so fails: ids are unique among all.
   `INSERT INTO runs
-     (id, thread_id, seq, started_id, tip_id, status, agent_id, agent_name, model, workspace, started_at, finished_at,
-      error, steps, usage, asking)
+     (id, thread_id, seq, agent_entry_id, tip_id, status, agent_id, agent_name, model, workspace, started_at, finished_at,
+      error, reached, steps, usage, asking)
    VALUES
-     (:id, :threadId, :seq, :startedId, :tipId, :status, :agentId, :agentName, :model, :workspace, :startedAt,
-      :finishedAt, :error, :steps, :usage, :asking)
+     (:id, :threadId, :seq, :agentEntryId, :tipId, :status, :agentId, :agentName, :model, :workspace, :startedAt,
+      :finishedAt, :error, :reached, :steps, :usage, :asking)
    ON CONFLICT (id) DO UPDATE SET
      thread_id = CASE WHEN thread_id = excluded.thread_id THEN thread_id END,
-     seq = excluded.seq, started_id = excluded.started_id, tip_id = excluded.tip_id, status = excluded.status,
+     seq = excluded.seq, agent_entry_id = excluded.agent_entry_id, tip_id = excluded.tip_id, status = excluded.status,
      agent_id = excluded.agent_id, agent_name = excluded.agent_name, model = excluded.model,
      workspace = excluded.workspace, started_at = excluded.started_at, finished_at = excluded.finished_at,
-     error = excluded.error, steps = excluded.steps, usage = excluded.usage, asking = excluded.asking`,
+     error = excluded.error, reached = excluded.reached, steps = excluded.steps, usage = excluded.usage, asking = excluded.asking`,
 );
 
 /** A run beside what only the store keeps of it. */
 export type KnownRun = {
   readonly record: RunRecord;
   readonly seq: number;
-  readonly startedId: string;
+  readonly agentEntryId: string;
   readonly tipId: string;
 };
 
 /** The run that `entry` belongs to, as it was before; `undefined` where no run of the thread has started. */
 export function knownRun(db: WriteDb, entry: Entry): KnownRun | undefined {
   const row = KNOWN.get(db, { id: entry.runId ?? entry.id, threadId: entry.threadId });
-  return row && { record: toRun(row), seq: row.seq, startedId: row.started_id, tipId: row.tip_id };
+  return row && { record: toRun(row), seq: row.seq, agentEntryId: row.agent_entry_id, tipId: row.tip_id };
 }
 
 export function stepKnownRun(known: KnownRun | undefined, entry: Entry): KnownRun | undefined {
   const record = stepRun(known?.record, entry);
   if (record === undefined) return undefined;
   if (entry.kind === 'run_started') {
-    return { record, seq: entry.seq, startedId: entry.id, tipId: entry.targetId };
+    return { record, seq: entry.seq, agentEntryId: entry.id, tipId: entry.targetId };
   }
   if (known === undefined) return undefined;
-  return { ...known, record, tipId: isPathEntry(entry) ? entry.id : known.tipId };
+  const agentEntryId = entry.kind === 'handoff' ? entry.id : known.agentEntryId;
+  return { ...known, record, agentEntryId, tipId: isPathEntry(entry) ? entry.id : known.tipId };
 }
 
-export function storeRun(db: WriteDb, { record, seq, startedId, tipId }: KnownRun): void {
+export function storeRun(db: WriteDb, { record, seq, agentEntryId, tipId }: KnownRun): void {
   const { id, threadId, agent, status, startedAt, steps } = record;
   STORE.run(db, {
     id,
     threadId,
     seq,
-    startedId,
+    agentEntryId,
     tipId,
     status,
     agentId: agent.id ?? null,
@@ -82,6 +84,7 @@ export function storeRun(db: WriteDb, { record, seq, startedId, tipId }: KnownRu
     startedAt,
     finishedAt: record.finishedAt ?? null,
     error: record.error === undefined ? null : JSON.stringify(record.error),
+    reached: record.limit ?? null,
     steps,
     usage: JSON.stringify(record.usage),
     asking: JSON.stringify(record.asking),

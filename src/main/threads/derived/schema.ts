@@ -53,8 +53,8 @@ export const CREATE_DERIVED = `
     id TEXT PRIMARY KEY NOT NULL,
     thread_id TEXT NOT NULL,
     seq INTEGER NOT NULL,
-    -- Its run_started entry, which holds the agent.
-    started_id TEXT NOT NULL,
+    -- The entry that holds its agent: its run_started or, after one, its newest handoff.
+    agent_entry_id TEXT NOT NULL,
     tip_id TEXT NOT NULL,
     status TEXT NOT NULL,
     agent_id TEXT,
@@ -64,12 +64,14 @@ export const CREATE_DERIVED = `
     started_at INTEGER NOT NULL,
     finished_at INTEGER,
     error TEXT,
+    reached TEXT,
     steps INTEGER NOT NULL,
     usage TEXT NOT NULL,
     asking TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX runs_thread ON runs (thread_id, seq);
   CREATE INDEX runs_unfinished ON runs (started_at) WHERE finished_at IS NULL;
+  CREATE INDEX runs_agent ON runs (agent_id, started_at) WHERE agent_id IS NOT NULL;
   CREATE INDEX runs_workspace ON runs (workspace, started_at) WHERE workspace IS NOT NULL;
 
   CREATE TABLE summaries (

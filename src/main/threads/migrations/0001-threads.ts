@@ -67,6 +67,14 @@ export const threads: Migration = {
         body TEXT NOT NULL,
         updated_at INTEGER NOT NULL
       ) STRICT;
+      -- Every version that an agent ever had, the newest being the agent itself.
+      CREATE TABLE agent_versions (
+        agent_id TEXT NOT NULL REFERENCES agents (id) ON DELETE CASCADE,
+        version INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (agent_id, version)
+      ) STRICT, WITHOUT ROWID;
       CREATE TABLE model_addresses (
         id TEXT PRIMARY KEY NOT NULL,
         body TEXT NOT NULL,

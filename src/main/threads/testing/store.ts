@@ -1,3 +1,4 @@
+import { PLAIN_AGENT } from '../../../shared/run/agent.ts';
 import { must } from '../../../shared/lib/assert.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import type {
@@ -56,13 +57,13 @@ export function started(agent: Partial<RunStartedBody['agent']> = {}): RunStarte
     kind: 'run_started',
     agent: {
       id: 'agent-1',
+      ...PLAIN_AGENT,
       name: 'Helper',
       model: 'local/small',
       instructions: 'Help.',
       tools: ['write_todos'],
       todos: 'list',
-      commands: 'ask',
-      maxSteps: 10,
+      limits: { steps: 10 },
       overrides: {},
       workspace: '/project',
       ...agent,

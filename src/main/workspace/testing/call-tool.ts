@@ -1,5 +1,4 @@
 import { must } from '../../../shared/lib/assert.ts';
-import type { CommandPolicy } from '../../../shared/run/agent.ts';
 import type { ToolOutcome } from '../../agent/tool.ts';
 import type { LocalWorkspace } from '../local-workspace.ts';
 import { workspaceTools } from '../tools/workspace-tools.ts';
@@ -7,7 +6,7 @@ import { workspaceTools } from '../tools/workspace-tools.ts';
 type Use = {
   readonly signal?: AbortSignal;
   readonly print?: (text: string) => void;
-  readonly commands?: CommandPolicy;
+  readonly commands?: 'ask' | 'allow';
 };
 
 /** Calls a tool as the agent's loop does: arguments go through its schema. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { ok } from '../../../shared/lib/result.ts';
-import type { CommandPolicy } from '../../../shared/run/agent.ts';
+import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
 import { type AnyTool, defineTool } from '../../agent/tool.ts';
 import { pacedPrint } from '../paced-print.ts';
@@ -30,10 +30,10 @@ const Input = z.strictObject({
  * A command that ends by itself is no error, whatever its exit code: `grep` exits with 1 when it finds nothing, and the
  * model reads the code. One that was cut short or killed is.
  */
-export function runCommandTool(commands: CommandPolicy): AnyTool {
+export function runCommandTool(commands: 'ask' | 'allow'): AnyTool {
   const shell = process.platform === 'win32' ? 'cmd.exe' : 'bash (sh where there is no bash)';
   return defineTool<z.output<typeof Input>>({
-    name: 'run_command',
+    name: RUN_COMMAND,
     description:
       `Runs a command with ${shell} in the workspace folder and answers its exit code and output, standard output and ` +
       'standard error together; of long output the beginning and the end. There is no standard input and no terminal: use ' +
@@ -42,6 +42,7 @@ export function runCommandTool(commands: CommandPolicy): AnyTool {
     input: Input,
     concurrency: 'exclusive',
     ...(commands === 'ask' ? { needsApproval: () => true } : {}),
+    commandOf: ({ command }) => command,
     execute: withWorkspace(async (input, { workspace, signal, print }) => {
       const { command, cwd, timeout_seconds: seconds } = input;
       const paced = pacedPrint(print);

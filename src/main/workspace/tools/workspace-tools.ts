@@ -1,4 +1,3 @@
-import type { CommandPolicy } from '../../../shared/run/agent.ts';
 import type { AnyTool } from '../../agent/tool.ts';
 import { editFileTool } from './edit-file.ts';
 import { listFilesTool } from './list-files.ts';
@@ -11,7 +10,7 @@ import { writeFileTool } from './write-file.ts';
  * The tools of an agent that works in a folder: its `LocalWorkspace`. `commands`: whether a person is asked before each
  * command, which is the default, or all are allowed.
  */
-export function workspaceTools({ commands = 'ask' }: { readonly commands?: CommandPolicy } = {}): readonly AnyTool[] {
+export function workspaceTools({ commands = 'ask' }: { readonly commands?: 'ask' | 'allow' } = {}): readonly AnyTool[] {
   return [
     listFilesTool(),
     readFileTool(),

@@ -1,13 +1,21 @@
-import { ShieldQuestion } from 'lucide-react';
+import { ChevronDown, ShieldQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { useAction } from '../../data/queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { DiffView } from './diff-view.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import type { CallBlock } from './blocks.ts';
 import { ClippedText } from './clipped-text.tsx';
 import { commandOf, prettyArguments } from './describe-call.ts';
+import { proposedDiff } from './proposed-diff.ts';
+
+type Always = RequestInput<'run.decide'>['always'];
+
+const PLACES = { thread: 'in this thread', agent: 'for this agent' } as const;
 
 type ApprovalCardProps = {
   readonly block: CallBlock;
@@ -24,12 +32,21 @@ export function ApprovalCard({ block, onDecided }: ApprovalCardProps) {
   const command = commandOf(name, block.arguments);
   // Until the answer arrives as an entry, a second press must do nothing.
   const decided = decide.isPending || decide.isSuccess;
-  function send(decision: 'approved' | 'rejected'): void {
+  const change = proposedDiff(name, block.arguments);
+  function send(decision: 'approved' | 'rejected', always?: Always): void {
     if (runId === undefined || decided) return;
     const words = reason.trim();
-    decide.mutate({ runId, callId, decision, reason: words === '' ? undefined : words });
+    decide.mutate({ runId, callId, decision, reason: words === '' ? undefined : words, always });
     onDecided();
   }
+  const what = command === undefined ? (['tool'] as const) : (['command', 'tool'] as const);
+  const grants: readonly MenuEntry[] = (['thread', 'agent'] as const).flatMap((scope, group) =>
+    what.map((subject, index) => ({
+      label: `${subject === 'command' ? 'This command' : `Every use of ${name}`}, ${PLACES[scope]}`,
+      separated: group > 0 && index === 0,
+      onSelect: () => send('approved', { scope, what: subject }),
+    })),
+  );
   return (
     <section
       aria-labelledby={titleId}
@@ -50,7 +67,14 @@ export function ApprovalCard({ block, onDecided }: ApprovalCardProps) {
         {approvesAt !== undefined && <Countdown until={approvesAt} />}
       </div>
       {command === undefined ? (
-        <ClippedText label="Arguments" text={visibleText(prettyArguments(block.arguments))} />
+        change === undefined ? (
+          <ClippedText label="Arguments" text={visibleText(prettyArguments(block.arguments))} />
+        ) : (
+          <>
+            <p className="font-mono text-sm text-soft wrap-anywhere">{visibleText(change.path)}</p>
+            <DiffView diff={change.diff} />
+          </>
+        )
       ) : (
         <ClippedText label="Command" text={visibleText(command)} />
       )}
@@ -67,6 +91,11 @@ export function ApprovalCard({ block, onDecided }: ApprovalCardProps) {
         <Button aria-disabled={decided} onClick={() => send('rejected')}>
           Reject
         </Button>
+        <Menu entries={grants}>
+          <Button aria-disabled={decided} icon={<ChevronDown aria-hidden />}>
+            Always allow
+          </Button>
+        </Menu>
         <Button variant="primary" aria-disabled={decided} onClick={() => send('approved')}>
           Approve
         </Button>

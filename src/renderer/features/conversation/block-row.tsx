@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import { sameBlock, type Block } from './blocks.ts';
 import { CallRow } from './call-row.tsx';
 import { ContinuedRow, PartialRow, ReasoningRow, TextRow, UserRow } from './message-rows.tsx';
-import { EndRow, RetryRow, WaitingRow } from './run-rows.tsx';
+import { EndRow, HandoffRow, RetryRow, WaitingRow } from './run-rows.tsx';
 
 type BlockRowProps = { readonly block: Block; readonly threadId: string };
 
@@ -28,6 +28,8 @@ function drawBlock({ block, threadId }: BlockRowProps) {
       return <PartialRow block={block} />;
     case 'end':
       return <EndRow block={block} threadId={threadId} />;
+    case 'handoff':
+      return <HandoffRow block={block} />;
     case 'waiting':
       return <WaitingRow block={block} />;
     default:

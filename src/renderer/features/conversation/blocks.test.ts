@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { idleRun, type LiveRun } from '../../../shared/run/live.ts';
-import type { AgentSnapshot } from '../../../shared/run/agent.ts';
+import { PLAIN_AGENT, type AgentSnapshot } from '../../../shared/run/agent.ts';
 import type { NoteBody, NoteEntry, PathBody, PathEntry } from '../../../shared/thread/entry.ts';
 import type { PlanChange } from '../../../shared/todos/plan.ts';
 import { blockIndexOf, sameBlock, type Block } from './blocks.ts';
@@ -9,13 +9,11 @@ import { withLive } from './live-blocks.ts';
 
 const stamp = { threadId: 't', seq: 1, runId: 'r', v: 1 };
 const agent: AgentSnapshot = {
+  ...PLAIN_AGENT,
   name: 'a',
   model: 'm',
-  instructions: '',
-  tools: [],
   todos: 'list',
-  maxSteps: 7,
-  commands: 'ask',
+  limits: { steps: 7 },
   overrides: {},
 };
 
@@ -121,7 +119,8 @@ test('an end shows after the last entry, and only the newest run can be continue
     entryId: 'end',
     status: 'failed',
     error: undefined,
-    maxSteps: 7,
+    limit: undefined,
+    limits: { steps: 7 },
     newest: true,
   };
   expect(entryBlocks({ entries, notes: [begun, end], planHistory: [] }, false).at(-1)).toEqual(failed);
@@ -129,7 +128,7 @@ test('an end shows after the last entry, and only the newest run can be continue
   const later = entryBlocks({ entries: [...entries, again], notes: [begun, end, next], planHistory: [] }, true);
   expect(later.slice(2)).toEqual([
     { ...failed, newest: false },
-    { kind: 'continued', key: 'c', entryId: 'c', at: 1000 },
+    { kind: 'continued', origin: 'continue', key: 'c', entryId: 'c', at: 1000 },
   ]);
 });
 

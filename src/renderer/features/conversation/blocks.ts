@@ -1,7 +1,8 @@
 import type { Failure } from '../../../shared/lib/result.ts';
 import type { LiveOutput } from '../../../shared/run/live.ts';
 import type { RunEnd } from '../../../shared/run/status.ts';
-import type { PartialReason } from '../../../shared/thread/entry.ts';
+import type { Limits } from '../../../shared/run/agent.ts';
+import type { ApprovalDecidedBody, PartialReason, UserMessageBody } from '../../../shared/thread/entry.ts';
 import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
 import type { PlanDifference } from '../../../shared/todos/plan.ts';
 import type { Section } from './sections.ts';
@@ -19,6 +20,7 @@ export type Block =
   | RetryBlock
   | PartialBlock
   | EndBlock
+  | HandoffBlock
   | WaitingBlock;
 
 type Common = {
@@ -29,8 +31,14 @@ type Common = {
 
 export type UserBlock = Common & { readonly kind: 'user'; readonly text: string; readonly at: number };
 
-/** A person pressed Continue here. */
-export type ContinuedBlock = Common & { readonly kind: 'continued'; readonly at: number };
+/** A person pressed Continue here, or the run asked for an answer in its form. */
+export type ContinuedBlock = Common & {
+  readonly kind: 'continued';
+  readonly at: number;
+  readonly origin: Exclude<UserMessageBody['origin'], 'person'>;
+};
+
+export type HandoffBlock = Common & { readonly kind: 'handoff'; readonly from: string; readonly to: string };
 
 export type ReasoningBlock = Common & {
   readonly kind: 'reasoning';
@@ -87,11 +95,7 @@ export type CallBlock = Common & {
   readonly output?: LiveOutput;
 };
 
-export type Decision = {
-  readonly decision: 'approved' | 'rejected' | 'withdrawn';
-  readonly by: 'person' | 'timer' | 'run';
-  readonly reason?: string;
-};
+export type Decision = Pick<ApprovalDecidedBody, 'decision' | 'by' | 'reason'>;
 
 export type RetryBlock = Common & {
   readonly kind: 'retry';
@@ -107,7 +111,9 @@ export type EndBlock = Common & {
   readonly kind: 'end';
   readonly status: Exclude<RunEnd, 'finished'>;
   readonly error?: Failure;
-  readonly maxSteps?: number;
+  /** Which one was reached, and the limits of the run. */
+  readonly limit?: keyof Limits;
+  readonly limits?: Limits;
   /** Whether Continue makes sense here: it is the newest run and nothing has followed. */
   readonly newest: boolean;
 };

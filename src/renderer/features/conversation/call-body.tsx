@@ -39,7 +39,11 @@ export function CallBody({ block }: { readonly block: CallBlock }) {
 function Decided({ block: { decision } }: { readonly block: CallBlock }) {
   if (decision === undefined || decision.by === 'run') return null;
   const who =
-    decision.by === 'timer' ? 'Nobody answered in time: approved by itself' : `You ${decision.decision} this call`;
+    decision.by === 'timer'
+      ? 'Nobody answered in time: approved by itself'
+      : decision.by === 'grant'
+        ? 'Allowed together with another call'
+        : `You ${decision.decision} this call`;
   return (
     <p className="text-sm text-soft">
       {who}

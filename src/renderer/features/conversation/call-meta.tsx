@@ -76,7 +76,7 @@ function Running({ since }: { readonly since: number | undefined }) {
 
 function Approved({ block: { decision } }: { readonly block: CallBlock }) {
   if (decision?.decision !== 'approved') return null;
-  return <span>{decision.by === 'timer' ? 'approved by itself' : 'approved'}</span>;
+  return <span>{decision.by === 'person' ? 'approved' : 'approved by itself'}</span>;
 }
 
 function Extra({ block: { details } }: { readonly block: CallBlock }) {

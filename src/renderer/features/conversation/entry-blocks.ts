@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
+import type { Limits } from '../../../shared/run/agent.ts';
 import type { NoteEntry, PathEntry } from '../../../shared/thread/entry.ts';
 import type { ThreadWindow } from '../../../shared/thread/window.ts';
 import type { Block } from './blocks.ts';
@@ -22,7 +23,7 @@ export function entryBlocks({ entries, notes, planHistory }: Stored, active: boo
     ? undefined
     : notes.findLast((note) => note.kind === 'run_started' || note.kind === 'run_finished');
   const limits = new Map(
-    notes.filter((note) => note.kind === 'run_started').map((note) => [note.runId, note.agent.maxSteps]),
+    notes.filter((note) => note.kind === 'run_started').map((note) => [note.runId, note.agent.limits]),
   );
   const following = groupRunNotes(notes);
   const keys = new Set<string>();
@@ -56,14 +57,16 @@ function answerKeyOnce(entry: PathEntry, keys: Set<string>): string {
 function blocksOfEntry(entry: PathEntry, key: string, context: CallContext): readonly Block[] {
   switch (entry.kind) {
     case 'user_message':
-      return entry.origin === 'continue'
-        ? [{ kind: 'continued', key, entryId: entry.id, at: entry.at }]
+      return entry.origin !== 'person'
+        ? [{ kind: 'continued', key, entryId: entry.id, at: entry.at, origin: entry.origin }]
         : [{ kind: 'user', key, entryId: entry.id, text: entry.text, at: entry.at }];
     case 'assistant_message':
       return [...answerBlocks(entry, key), ...callBlocks(entry, key, context)];
     case 'tool_result':
       // It shows in the row of its call.
       return [];
+    case 'handoff':
+      return [{ kind: 'handoff', key, entryId: entry.id, from: entry.from, to: entry.agent.name }];
     default:
       return assertNever(entry);
   }
@@ -105,15 +108,15 @@ function sectionsOnce(entry: AssistantEntry): readonly Section[] {
   return sections;
 }
 
-function runNoteBlocks(note: RunNote, newest: boolean, maxSteps: number | undefined): readonly Block[] {
+function runNoteBlocks(note: RunNote, newest: boolean, limits: Limits | undefined): readonly Block[] {
   if (note.kind === 'retry') {
     const { error, at: failedAt, waitMs, runId = note.id, step, attempt } = note;
     const key = retryKey(runId, step, attempt);
     return [{ kind: 'retry', key, entryId: note.id, error, failedAt, retryAt: failedAt + waitMs }];
   }
-  const { status, error } = note;
+  const { status, error, limit } = note;
   if (status === 'finished') return [];
-  return [{ kind: 'end', key: note.id, entryId: note.id, status, error, maxSteps, newest }];
+  return [{ kind: 'end', key: note.id, entryId: note.id, status, error, limit, limits, newest }];
 }
 
 export function retryKey(runId: string, step: number, attempt: number): string {

@@ -99,12 +99,12 @@ function lastLine(text: string): string {
   return text.slice(-400).trimEnd().split('\n').at(-1) ?? '';
 }
 
-export function ContinuedRow({ block: { at } }: { readonly block: ContinuedBlock }) {
+export function ContinuedRow({ block: { at, origin } }: { readonly block: ContinuedBlock }) {
   return (
     <div className="flex items-center gap-2 py-2 text-sm text-faint" title={formatMoment(at)}>
       <span className="h-px flex-1 bg-line" />
       <CornerDownRight aria-hidden className="size-3" />
-      Continued
+      {origin === 'continue' ? 'Continued' : 'Asked for the answer in its form'}
       <span className="h-px flex-1 bg-line" />
     </div>
   );

@@ -1,20 +1,21 @@
-import { Play, RotateCcw, Settings } from 'lucide-react';
+import { ArrowRightLeft, Play, RotateCcw, Settings } from 'lucide-react';
 import { assertNever } from '../../../shared/lib/assert.ts';
+import type { Limits } from '../../../shared/run/agent.ts';
 import { useAction } from '../../data/queries.ts';
 import { navigate } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { formatElapsed } from '../../ui/format.ts';
+import { formatElapsed, formatTokens } from '../../ui/format.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import type { EndBlock, RetryBlock, WaitingBlock } from './blocks.ts';
+import type { EndBlock, HandoffBlock, RetryBlock, WaitingBlock } from './blocks.ts';
 
 /** Failures that are put right among the model addresses. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['model_auth', 'model_unreachable', 'model_unknown', 'no_model']);
 
 /** How a run ended, when it did not simply finish, and the way on. */
 export function EndRow({ block, threadId }: { readonly block: EndBlock; readonly threadId: string }) {
-  const { status, error, newest, maxSteps } = block;
+  const { status, error, newest } = block;
   const action = newest ? <ContinueButton threadId={threadId} /> : undefined;
   if (status === 'failed') {
     const failure = error ?? { code: 'unknown', message: 'The run failed', hint: 'No reason was recorded' };
@@ -35,20 +36,22 @@ export function EndRow({ block, threadId }: { readonly block: EndBlock; readonly
   return (
     <div className="my-2 flex min-h-7 items-center gap-2 text-soft">
       <StatusDot status={status} />
-      <span className="min-w-0 flex-1">{endText(status, maxSteps)}</span>
+      <span className="min-w-0 flex-1">{endText(block)}</span>
       {action}
     </div>
   );
 }
 
-function endText(status: Exclude<EndBlock['status'], 'failed'>, maxSteps: number | undefined): string {
+function endText({ status, limit = 'steps', limits }: EndBlock): string {
   switch (status) {
     case 'stopped':
       return 'Stopped';
     case 'interrupted':
       return 'Interrupted: Runlight was closed while this ran. Everything up to here was kept.';
     case 'limit':
-      return maxSteps === undefined ? 'Reached the limit of steps' : `Reached the limit of ${maxSteps} steps`;
+      return limitText(limit, limits?.[limit]);
+    case 'failed':
+      return 'Failed';
     default:
       return assertNever(status);
   }
@@ -59,6 +62,41 @@ function SettingsButton() {
     <Button size="sm" icon={<Settings aria-hidden />} onClick={() => navigate({ view: 'settings', section: 'models' })}>
       Model addresses
     </Button>
+  );
+}
+
+function limitText(limit: keyof Limits, value: number | undefined): string {
+  const amount = value === undefined ? '' : ` of ${formatLimit(limit, value)}`;
+  switch (limit) {
+    case 'steps':
+      return value === undefined ? 'Reached the limit of steps' : `Reached the limit${amount}`;
+    case 'minutes':
+      return `Reached the time limit${amount}`;
+    case 'tokens':
+      return `Reached the limit${amount}`;
+    case 'cost':
+      return `Reached the limit of cost${amount}`;
+    case 'costPerDay':
+      return `The agent has reached its limit of cost for today${amount}`;
+    default:
+      return assertNever(limit);
+  }
+}
+
+function formatLimit(limit: keyof Limits, value: number): string {
+  if (limit === 'steps') return value === 1 ? '1 step' : `${value} steps`;
+  if (limit === 'minutes') return value === 1 ? '1 minute' : `${value} minutes`;
+  return limit === 'tokens' ? `${formatTokens(value)} tokens` : `$${value}`;
+}
+
+export function HandoffRow({ block: { from, to } }: { readonly block: HandoffBlock }) {
+  return (
+    <p className="flex min-h-7 items-center gap-2 text-soft">
+      <ArrowRightLeft aria-hidden className="size-3.5 shrink-0" />
+      <span className="wrap-anywhere">
+        {from} handed over to <strong className="font-medium text-text">{to}</strong>
+      </span>
+    </p>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { AgentRecord } from '../../../shared/run/agent.ts';
+import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
+import { REASONING_OPTIONS } from '../../ui/reasoning-options.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -26,12 +28,18 @@ export function Advanced({ draft, agent, change, maxStepsError }: AdvancedProps)
         ]}
       />
       <Segmented
+        label="Reasoning"
+        value={draft.reasoning ?? agent.reasoning}
+        onValueChange={(reasoning) => change({ reasoning })}
+        options={REASONING_OPTIONS}
+      />
+      <Segmented
         label="Commands"
-        value={draft.commands ?? agent.commands}
+        value={draft.commands ?? agent.approvals[RUN_COMMAND] ?? 'ask'}
         onValueChange={(commands) => change({ commands })}
         options={[
           { value: 'ask', label: 'Ask me first' },
-          { value: 'allow', label: 'Allow all' },
+          { value: 'always', label: 'Allow all' },
         ]}
       />
       <Field label="Limit of steps" error={maxStepsError} className="w-40">
@@ -39,7 +47,7 @@ export function Advanced({ draft, agent, change, maxStepsError }: AdvancedProps)
           inputMode="numeric"
           value={draft.maxSteps}
           onValueChange={(maxSteps) => change({ maxSteps })}
-          placeholder={String(agent.maxSteps)}
+          placeholder={String(agent.limits.steps)}
         />
       </Field>
     </div>

@@ -1,27 +1,54 @@
 import { expect, it } from 'vitest';
+import { PLAIN_AGENT, type AgentRecord } from '../../../shared/run/agent.ts';
 import { fieldOfFailure, requestOf } from './draft.ts';
+
+const agent: AgentRecord = {
+  ...PLAIN_AGENT,
+  id: 'a',
+  version: 1,
+  updatedAt: 1,
+  name: 'A',
+  model: '',
+  approvals: { edit_file: 'ask' },
+  limits: { steps: 50, cost: 2 },
+};
 
 it('asks only for what the person set', () => {
   const empty = { text: 'Do it', workspace: ' ', model: '', maxSteps: '' };
-  const none = { model: undefined, todos: undefined, commands: undefined, maxSteps: undefined };
-  expect(requestOf(empty, 'a')).toEqual({ agentId: 'a', text: 'Do it', workspace: undefined, overrides: none });
+  const none = { model: undefined, todos: undefined, reasoning: undefined, approvals: undefined, limits: undefined };
+  expect(requestOf(empty, agent)).toEqual({ agentId: 'a', text: 'Do it', workspace: undefined, overrides: none });
   const full = {
     ...empty,
     workspace: ' /w ',
     model: 'local/m',
     todos: false,
-    commands: 'allow',
+    reasoning: 'high',
+    commands: 'always',
     maxSteps: '7',
   } as const;
-  expect(requestOf(full, 'a')).toEqual({
+  expect(requestOf(full, agent)).toEqual({
     agentId: 'a',
     text: 'Do it',
     workspace: '/w',
-    overrides: { model: 'local/m', todos: false, commands: 'allow', maxSteps: 7 },
+    overrides: {
+      model: 'local/m',
+      todos: false,
+      reasoning: 'high',
+      approvals: { edit_file: 'ask', run_command: 'always' },
+      limits: { steps: 7, cost: 2 },
+    },
   });
 });
 
 it('knows which field a failed start is about', () => {
   const codes = ['workspace_gone', 'bad_folder', 'model_unknown', 'no_model', 'disk_full'];
   expect(codes.map(fieldOfFailure)).toEqual(['workspace', 'workspace', 'model', 'model', undefined]);
+});
+
+it('works in the folder of the agent when the person names none', () => {
+  const request = requestOf(
+    { text: 'x', workspace: '', model: '', maxSteps: '' },
+    { ...agent, workspace: '/home/me/app' },
+  );
+  expect(request.workspace).toBe('/home/me/app');
 });

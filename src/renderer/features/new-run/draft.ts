@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
-import type { CommandPolicy, TodosKind } from '../../../shared/run/agent.ts';
+import type { AgentRecord, Reasoning, TodosKind } from '../../../shared/run/agent.ts';
+import type { Permission } from '../../../shared/run/permission.ts';
+import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 
 /** The run that the person is about to start. What is absent is as the agent has it. */
 export type Draft = {
@@ -10,7 +12,9 @@ export type Draft = {
   readonly workspace: string;
   readonly model: string;
   readonly todos?: TodosKind;
-  readonly commands?: CommandPolicy;
+  readonly reasoning?: Reasoning;
+  /** Whether commands run without asking. */
+  readonly commands?: Permission;
   /** As typed. */
   readonly maxSteps: string;
 };
@@ -36,16 +40,18 @@ export const useDraft = create<DraftState>()(
 );
 
 /** What the draft asks the engine for, once an agent is chosen. */
-export function requestOf(draft: Draft, agentId: string): RequestInput<'run.start'> {
+export function requestOf(draft: Draft, agent: AgentRecord): RequestInput<'run.start'> {
+  const { commands } = draft;
   return {
-    agentId,
+    agentId: agent.id,
     text: draft.text,
-    workspace: draft.workspace.trim() || undefined,
+    workspace: draft.workspace.trim() || agent.workspace,
     overrides: {
       model: draft.model.trim() || undefined,
       todos: draft.todos,
-      commands: draft.commands,
-      maxSteps: draft.maxSteps.trim() === '' ? undefined : Number(draft.maxSteps),
+      reasoning: draft.reasoning,
+      approvals: commands === undefined ? undefined : { ...agent.approvals, [RUN_COMMAND]: commands },
+      limits: draft.maxSteps.trim() === '' ? undefined : { ...agent.limits, steps: Number(draft.maxSteps) },
     },
   };
 }

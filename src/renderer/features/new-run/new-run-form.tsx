@@ -41,7 +41,7 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
     agents.find(({ id }) => id === draft.agentId) ?? agents.find(({ id }) => id === firstAgentId) ?? agents[0];
   if (agent === undefined) return null;
   const usualModel = agent.model || lastModel;
-  const request = requestOf(draft, agent.id);
+  const request = requestOf(draft, agent);
   const found = errorsIn(request, usualModel);
   const errors = tried ? found : {};
   const failure = start.error?.failure;
@@ -114,12 +114,12 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
         onValueChange={(workspace) => changeAnew({ workspace })}
         error={errors.workspace ?? (failedField === 'workspace' ? failedText : undefined)}
       />
-      <details className="group" open={errors.maxSteps !== undefined || undefined}>
+      <details className="group" open={errors.steps !== undefined || undefined}>
         <summary className="flex w-fit cursor-default items-center gap-1 rounded text-soft hover:text-text">
           <ChevronRight aria-hidden className="size-3.5 transition-transform duration-100 group-open:rotate-90" />
           Advanced
         </summary>
-        <Advanced draft={draft} agent={agent} change={change} maxStepsError={errors.maxSteps} />
+        <Advanced draft={draft} agent={agent} change={change} maxStepsError={errors.steps} />
       </details>
       {failure !== undefined && failedField === undefined && <FailureNote failure={failure} />}
       <div className="flex items-center gap-3">

@@ -1,31 +1,59 @@
-import { expect, it } from 'vitest';
-import { AgentSettings } from '../../../shared/run/agent.ts';
-import { agentFormOf, agentOf, copyOf, NEW_AGENT } from './agent-form.ts';
+import { expect, test } from 'vitest';
+import { PLAIN_AGENT, type AgentRecord } from '../../../shared/run/agent.ts';
+import { agentFormOf, copyOf, NEW_AGENT, readForm } from './agent-form.ts';
 
-const AGENT = {
+const agent: AgentRecord = {
+  ...PLAIN_AGENT,
   id: 'x',
+  version: 3,
+  updatedAt: 1,
   name: 'Coder',
   model: 'local/qwen3',
   instructions: 'Work.',
-  files: true,
+  reasoning: 'high',
+  tools: ['list_files', 'read_file', 'edit_file', 'run_command'],
+  approvals: {
+    list_files: 'always',
+    read_file: 'always',
+    edit_file: 'ask',
+    run_command: 'ask',
+    search_files: 'never',
+    write_file: 'never',
+  },
+  commandRules: [{ pattern: 'npm test*', decision: 'always' }],
+  workspace: '/home/me/app',
   todos: 'list',
-  commands: 'ask',
-  maxSteps: 50,
-  updatedAt: 1,
-} as const;
+  limits: { steps: 50, cost: 1.5 },
+  answer: { type: 'object' },
+  handoffs: ['y'],
+};
 
-it('saves what it was given', () => {
-  expect({ ...agentOf(agentFormOf(AGENT)), updatedAt: 1 }).toEqual(AGENT);
+test('an agent comes out of its form as it went in', () => {
+  const { id: _, version: __, updatedAt: ___, ...settings } = agent;
+  expect(readForm(agentFormOf(agent))).toEqual({ settings, errors: {} });
 });
 
-it('copies under a name that is free', () => {
-  expect(copyOf(AGENT, ['Coder'])).toMatchObject({ id: undefined, name: 'Coder copy', model: 'local/qwen3' });
-  expect(copyOf(AGENT, ['Coder', 'Coder copy', 'Coder copy 2']).name).toBe('Coder copy 3');
+test('a new agent needs no more than a name', () => {
+  expect(readForm(NEW_AGENT).errors).toEqual({ name: 'Give the agent a name' });
+  expect(readForm({ ...NEW_AGENT, name: 'A' }).errors).toEqual({});
 });
 
-it('says what is wrong with a limit that is none', () => {
-  for (const maxSteps of ['', 'many', '1.5']) {
-    const parsed = AgentSettings.safeParse(agentOf({ ...NEW_AGENT, name: 'A', maxSteps }));
-    expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Enter a whole number']);
-  }
+test('a copy is a new agent under a name that is free', () => {
+  expect(copyOf(agent, ['Coder'])).toMatchObject({ id: undefined, name: 'Coder copy', model: 'local/qwen3' });
+  expect(copyOf(agent, ['Coder', 'Coder copy']).name).toBe('Coder copy 2');
+});
+
+test.each([
+  [{ limits: { ...NEW_AGENT.limits, steps: '' } }, 'steps'],
+  [{ limits: { ...NEW_AGENT.limits, steps: '1.5' } }, 'steps'],
+  [{ limits: { ...NEW_AGENT.limits, minutes: '0' } }, 'minutes'],
+  [{ limits: { ...NEW_AGENT.limits, cost: 'much' } }, 'cost'],
+  [{ rules: 'always npm test\nsometimes rm' }, 'rules'],
+  [{ rules: 'never' }, 'rules'],
+  [{ answer: '[1]' }, 'answer'],
+  [{ answer: '{"type":' }, 'answer'],
+])('%j is refused', (part, field) => {
+  const { settings, errors } = readForm({ ...NEW_AGENT, name: 'A', ...part });
+  expect(settings).toBeUndefined();
+  expect(Object.keys(errors)).toEqual([field]);
 });

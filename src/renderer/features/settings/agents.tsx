@@ -1,6 +1,7 @@
-import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, Download, Ellipsis, History, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { AgentRecord } from '../../../shared/run/agent.ts';
+import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 import { failureOf, type RequestError } from '../../data/bridge.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { showFailure } from '../../ui/toast.tsx';
 import { AgentDialog } from './agent-dialog.tsx';
+import { downloadAgent, readAgentFile } from './agent-file.ts';
 import { type AgentForm, agentFormOf, copyOf, NEW_AGENT } from './agent-form.ts';
+import { AgentVersions } from './agent-versions.tsx';
 
 const onError = (error: RequestError) => showFailure(error.failure);
 
@@ -19,7 +22,17 @@ export function Agents() {
   const remove = useAction('agents.delete');
   const [editing, setEditing] = useState<AgentForm>();
   const [deleting, setDeleting] = useState<AgentRecord>();
+  const [showing, setShowing] = useState<AgentRecord>();
+  const file = useRef<HTMLInputElement>(null);
   const names = agents.data?.map(({ name }) => name) ?? [];
+
+  /** Opens it in the form, so that the person sees what comes in before it is saved. */
+  async function importAgent(chosen: File): Promise<void> {
+    const read = readAgentFile(await chosen.text());
+    if (read.ok) setEditing(agentFormOf(read.value));
+    else showFailure(read.error);
+  }
+
   return (
     <div className="flex flex-col gap-3">
       {agents.isError && <FailureNote failure={failureOf(agents.error)} />}
@@ -48,6 +61,8 @@ export function Agents() {
                     icon: <Copy aria-hidden />,
                     onSelect: () => setEditing(copyOf(agent, names)),
                   },
+                  { label: 'Versions…', icon: <History aria-hidden />, onSelect: () => setShowing(agent) },
+                  { label: 'Export…', icon: <Download aria-hidden />, onSelect: () => downloadAgent(agent) },
                   {
                     label: 'Delete',
                     icon: <Trash2 aria-hidden />,
@@ -63,9 +78,27 @@ export function Agents() {
           ))}
         </ul>
       )}
-      <Button className="self-start" icon={<Plus aria-hidden />} onClick={() => setEditing(NEW_AGENT)}>
-        Create an agent
-      </Button>
+      <div className="flex gap-2">
+        <Button icon={<Plus aria-hidden />} onClick={() => setEditing(NEW_AGENT)}>
+          Create an agent
+        </Button>
+        <Button icon={<Upload aria-hidden />} onClick={() => file.current?.click()}>
+          Import…
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".json,application/json"
+          aria-label="Agent file"
+          className="hidden"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            event.target.value = '';
+            if (chosen !== undefined) void importAgent(chosen);
+          }}
+        />
+      </div>
+      {showing !== undefined && <AgentVersions agent={showing} onClose={() => setShowing(undefined)} />}
       {editing !== undefined && <AgentDialog agent={editing} onClose={() => setEditing(undefined)} />}
       <ConfirmDialog
         open={deleting !== undefined}
@@ -79,10 +112,13 @@ export function Agents() {
   );
 }
 
-function traits({ files, todos, commands }: AgentRecord): string {
+function traits({ tools, todos, approvals, commandRules }: AgentRecord): string {
+  const commands = approvals[RUN_COMMAND] ?? 'ask';
+  const runs = commands === 'always' ? 'runs commands' : 'asks before commands';
   return [
-    files ? 'files' : 'no files',
+    tools.length > 0 ? 'files' : 'no files',
     todos === false ? 'no todos' : 'todos',
-    commands === 'ask' ? 'asks before commands' : 'runs commands',
+    ...(tools.includes(RUN_COMMAND) ? [runs] : []),
+    ...(commandRules.length > 0 ? [`${commandRules.length} command rules`] : []),
   ].join(', ');
 }

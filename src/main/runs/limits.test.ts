@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { PLAIN_AGENT, type AgentSnapshot, type Limits } from '../../shared/run/agent.ts';
+import type { RunRecord } from '../../shared/run/run-record.ts';
+import { NO_USAGE } from '../../shared/run/usage.ts';
+import { silentLog } from '../lib/log.ts';
+import { appendEntries } from '../threads/append.ts';
+import { openStore } from '../threads/open.ts';
+import { createThread } from '../threads/thread-rows.ts';
+import { limitReached } from './limits.ts';
+
+const NOON = new Date(2026, 5, 15, 12).getTime();
+const HOUR = 3_600_000;
+
+function agent(limits: Limits): AgentSnapshot {
+  return { ...PLAIN_AGENT, id: 'a', name: 'a', model: 'm', overrides: {}, limits };
+}
+
+/** A store in which the agent's runs have cost this many dollars, at these times. */
+function storeWith(runs: readonly { readonly at: number; readonly cost: number }[]) {
+  const opened = openStore({ file: ':memory:', now: Date.now, log: silentLog });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const store = opened.value;
+  for (const [n, { at, cost }] of runs.entries()) {
+    const threadId = `t${n}`;
+    createThread(store.write, { id: threadId, at, title: 'T', titleBy: 'auto' });
+    const tokens = { input: 1, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+    const appended = appendEntries(store.write, {
+      threadId,
+      runId: `r${n}`,
+      at,
+      tip: null,
+      head: 'follow',
+      drafts: [
+        { id: `u${n}`, body: { kind: 'user_message', text: 'Go', origin: 'person' } },
+        { id: `s${n}`, targetId: `u${n}`, body: { kind: 'run_started', agent: agent({ steps: 9 }) } },
+        { id: `c${n}`, targetId: `u${n}`, body: { kind: 'usage', model: 'm', tokens, cost } },
+      ],
+    });
+    if (!appended.ok) throw new Error(appended.error.message);
+  }
+  return store;
+}
+
+const run = (limits: Limits, more: Partial<RunRecord> = {}): RunRecord => ({
+  id: 'r',
+  threadId: 't',
+  agent: agent(limits),
+  status: 'running',
+  startedAt: NOON - HOUR,
+  steps: 1,
+  usage: { ...NO_USAGE, input: 900, output: 100, cost: 2 },
+  asking: [],
+  ...more,
+});
+
+test.each([
+  ['nothing', {}, undefined],
+  ['time', { minutes: 60 }, 'minutes'],
+  ['time to come', { minutes: 61 }, undefined],
+  ['tokens', { tokens: 1000 }, 'tokens'],
+  ['tokens to come', { tokens: 1001 }, undefined],
+  ['cost', { cost: 2 }, 'cost'],
+  ['cost of the day', { costPerDay: 5 }, 'costPerDay'],
+  ['cost of the day to come', { costPerDay: 5.5 }, undefined],
+] as const)('a limit of %s', (_, limits, reached) => {
+  const store = storeWith([
+    { at: NOON - HOUR, cost: 2 },
+    { at: NOON - 2 * HOUR, cost: 3 },
+    { at: NOON - 24 * HOUR, cost: 100 },
+  ]);
+  expect(limitReached(run({ steps: 9, ...limits }), { store, now: () => NOON })).toBe(reached);
+  store.close();
+});

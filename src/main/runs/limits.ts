@@ -1,0 +1,23 @@
+import type { Limits } from '../../shared/run/agent.ts';
+import type { RunRecord } from '../../shared/run/run-record.ts';
+import { costSince } from '../threads/costs.ts';
+import type { RunsDeps } from './deps.ts';
+
+/** The limit that a run has reached, besides that of its steps. Time is watched by a timer as well. */
+export function limitReached(
+  run: RunRecord,
+  { store, now }: Pick<RunsDeps, 'store' | 'now'>,
+): keyof Limits | undefined {
+  const { minutes, tokens, cost, costPerDay } = run.agent.limits;
+  const { usage } = run;
+  if (minutes !== undefined && now() - run.startedAt >= minutes * 60_000) return 'minutes';
+  if (tokens !== undefined && usage.input + usage.output >= tokens) return 'tokens';
+  if (cost !== undefined && usage.cost >= cost) return 'cost';
+  if (costPerDay === undefined || run.agent.id === undefined) return undefined;
+  return costSince(store.read, run.agent.id, midnightBefore(now())) >= costPerDay ? 'costPerDay' : undefined;
+}
+
+/** In the time zone of this machine (ms since the epoch). */
+function midnightBefore(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}
