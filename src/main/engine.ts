@@ -6,6 +6,7 @@ import { lockHome } from './home/lock.ts';
 import type { Connection, Engine, EngineOptions } from './ipc/connection.ts';
 import { route, type Client, type Handlers } from './ipc/router.ts';
 import { appRoutes } from './ipc/routes/app.ts';
+import { attachmentRoutes } from './ipc/routes/attachments.ts';
 import type { RouteDeps } from './ipc/routes/deps.ts';
 import { modelRoutes } from './ipc/routes/models.ts';
 import { runRoutes } from './ipc/routes/runs.ts';
@@ -92,6 +93,7 @@ function assemble(store: Store, { home, host, log }: EngineOptions): Engine {
     ...runRoutes(routeDeps),
     ...modelRoutes(routeDeps),
     ...settingsRoutes(routeDeps),
+    ...attachmentRoutes(routeDeps),
   };
 
   return {

@@ -35,6 +35,8 @@ export type LoopEffects = {
   /** Whether it was stored: what was not is to come again with the next part. */
   readonly checkpoint: (part: CheckpointPart) => boolean;
   readonly live: (event: LoopLiveEvent) => void;
+  /** The bytes of an attachment. */
+  readonly attachment: (id: string) => Uint8Array | undefined;
   /** Whether a call may run, as things stand now. */
   readonly permit: (question: PermissionQuestion) => Permission;
   /** The limit that the run has reached, if any, besides that of its steps. */

@@ -107,7 +107,7 @@ async function runStep(
 ): Promise<RunOutcome | undefined> {
   const { agent, branch, tools } = run;
   const tip = must(branch.at(-1), 'the entry that a run goes on from').id;
-  const answer = await callModel(agent.model, requestOf(run), step, tip, effects, signal);
+  const answer = await callModel(agent.model, requestOf(run, effects), step, tip, effects, signal);
   if (answer.type === 'ended') return answer.outcome;
   const { calls, text } = answer.body;
   if (calls.length === 0) return finish(run, text, effects);
@@ -122,9 +122,10 @@ async function runStep(
   return run.next === undefined ? undefined : handOver(run, run.next, effects);
 }
 
-function requestOf({ agent, branch, tools }: Run): ModelRequest {
+function requestOf({ agent, branch, tools }: Run, { attachment }: LoopEffects): ModelRequest {
   const { reasoning } = agent.snapshot;
-  const request = { instructions: instructionsOf(agent), messages: messagesOf(branch), tools: tools.map(toolSchema) };
+  const messages = messagesOf(branch);
+  const request = { instructions: instructionsOf(agent), messages, tools: tools.map(toolSchema), attachment };
   return reasoning === 'default' ? request : { ...request, reasoning };
 }
 

@@ -16,6 +16,8 @@ export type ModelRequest = {
   readonly instructions: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSchema[];
+  /** The bytes of an attachment of these messages; `undefined` when they are gone. */
+  readonly attachment?: (id: string) => Uint8Array | undefined;
   /** How much the model should think first. Absent: as it does by itself. */
   readonly reasoning?: 'off' | 'low' | 'medium' | 'high';
 };

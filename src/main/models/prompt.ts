@@ -1,13 +1,14 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Message } from '@ai-sdk/provider';
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
-import type { AssistantMessage, Message } from '../../shared/thread/messages.ts';
+import { isText } from '../../shared/thread/attachment.ts';
+import type { AssistantMessage, Message, UserMessage } from '../../shared/thread/messages.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { ModelRequest, ToolSchema } from '../agent/model.ts';
 
 /** A request as the AI SDK takes it. Earlier reasoning stays out: most servers refuse it, and its models do without. */
-export function promptOf({ instructions, messages }: ModelRequest): LanguageModelV4Message[] {
-  const prompt = messages.map(promptMessage);
+export function promptOf({ instructions, messages, attachment }: ModelRequest): LanguageModelV4Message[] {
+  const prompt = messages.map((message) => promptMessage(message, attachment));
   return instructions.trim() === '' ? prompt : [{ role: 'system', content: clean(instructions) }, ...prompt];
 }
 
@@ -15,10 +16,10 @@ export function sdkTool({ name, description, parameters }: ToolSchema): Language
   return { type: 'function', name, description, inputSchema: parameters as LanguageModelV4FunctionTool['inputSchema'] };
 }
 
-function promptMessage(message: Message): LanguageModelV4Message {
+function promptMessage(message: Message, attachment: ModelRequest['attachment']): LanguageModelV4Message {
   switch (message.role) {
     case 'user':
-      return { role: 'user', content: [{ type: 'text', text: clean(message.content) }] };
+      return { role: 'user', content: userParts(message, attachment) };
     case 'assistant':
       return { role: 'assistant', content: assistantParts(message) };
     case 'tool': {
@@ -29,6 +30,21 @@ function promptMessage(message: Message): LanguageModelV4Message {
     default:
       return assertNever(message);
   }
+}
+
+type UserParts = Extract<LanguageModelV4Message, { role: 'user' }>['content'];
+
+/** The words, then what goes along: text as text, whose name tells the model what it is, and anything else as a file. */
+function userParts({ content, attachments = [] }: UserMessage, bytesOf: ModelRequest['attachment']): UserParts {
+  const files = attachments.map((file): UserParts[number] => {
+    const { id, name, mediaType } = file;
+    const bytes = bytesOf?.(id);
+    if (bytes === undefined) return { type: 'text', text: `(The attached file ${name} is not there any more.)` };
+    if (!isText(mediaType)) return { type: 'file', data: { type: 'data', data: bytes }, mediaType, filename: name };
+    const text = new TextDecoder().decode(bytes);
+    return { type: 'text', text: `Attached file ${name}:\n\n${clean(text)}` };
+  });
+  return [{ type: 'text', text: clean(content) }, ...files];
 }
 
 type AssistantParts = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];

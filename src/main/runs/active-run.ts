@@ -11,6 +11,7 @@ import type { ApprovalRequest, Decision, LoopEffects, RunOutcome, StopReason } f
 import { runAgent, type LoopResult } from '../agent/loop.ts';
 import { sleep } from '../lib/abort.ts';
 import { described, thrownMessage } from '../lib/thrown.ts';
+import { blobOf } from '../threads/blobs.ts';
 import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
 import { commit } from './commit.ts';
@@ -108,6 +109,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       return stored.ok;
     },
     live: (event) => deps.live.event(threadId, { ...event, runId }),
+    attachment: (id) => blobOf(deps.store.read, id),
     permit: (question) => permissionFor(question, record.agent, grantsOf(deps.store.read, threadId)),
     limitReached: () => limitReached(record, deps),
     handoff: setup.handoff,

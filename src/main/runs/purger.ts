@@ -1,5 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../threads/open.ts';
+import { sweepBlobs } from '../threads/blobs.ts';
 import { purgeThreads } from '../threads/purge.ts';
 
 /** How long a deleted thread can be brought back. */
@@ -23,9 +24,15 @@ export function createPurger(store: Store, now: () => number, log: Log): Purger 
       const purged = purgeThreads(store.write, hiddenBefore(), SLICE);
       if (!purged.ok) log('error', 'Deleted threads could not be removed', { code: purged.error.code });
       else if (purged.value.more) after(0, hiddenBefore);
+      else sweep();
     }, ms);
     timer.unref();
     timers.add(timer);
+  }
+
+  function sweep(): void {
+    const swept = sweepBlobs(store.write, now());
+    if (!swept.ok) log('error', 'Attachments could not be removed', { code: swept.error.code });
   }
 
   const opened = now();

@@ -3,6 +3,7 @@ import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts'
 import { fold, type Fold } from '../../shared/lib/fold.ts';
 import type { PermissionQuestion } from '../../shared/run/permission.ts';
 import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
+import type { Attachment } from '../../shared/thread/attachment.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { isPathEntry, type Entry, type PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
@@ -14,15 +15,19 @@ import type { RunsDeps } from './deps.ts';
 import { beginRun, type ActiveRun, type RunResult, type RunSetup } from './active-run.ts';
 import type { Verdict } from './approvals.ts';
 
+export type MessageInput = {
+  readonly type: 'message';
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+};
+
 export type RunRequest = {
   readonly agent: ResolvedAgent;
   /** Absent, or not there yet: the run starts a new thread. */
   readonly threadId?: string;
   /** Of a new thread. Absent: the beginning of the message. */
   readonly title?: string;
-  readonly input:
-    | { readonly type: 'message'; readonly text: string }
-    | { readonly type: 'continue'; readonly runId: string };
+  readonly input: MessageInput | { readonly type: 'continue'; readonly runId: string };
   readonly approveAfterMs?: number;
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
   /** Absent: the agent hands over to nobody. */
@@ -138,7 +143,7 @@ function firstDrafts(
   const last = path.at(-1);
   const body =
     input.type === 'message'
-      ? ({ kind: 'user_message', text: input.text, origin: 'person' } as const)
+      ? ({ kind: 'user_message', text: input.text, attachments: input.attachments, origin: 'person' } as const)
       : last === undefined || last.kind === 'assistant_message'
         ? ({ kind: 'user_message', text: CONTINUE_TEXT, origin: 'continue' } as const)
         : undefined;

@@ -1,6 +1,7 @@
 import type { Result } from '../../shared/lib/result.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { ENTRY_VERSION, isPathEntry, type Entry } from '../../shared/thread/entry.ts';
+import { useBlobs } from './blobs.ts';
 import { deleteCheckpoint } from './checkpoints.ts';
 import { reading, writing, type WriteDb } from './database.ts';
 import { deriveEntries } from './derived/derive.ts';
@@ -68,6 +69,7 @@ export function appendEntries(db: WriteDb, append: Append): Result<Appended> {
     // First, so that the answer takes the pages that its checkpoint leaves.
     if (runId !== undefined && entries.some(endsAnswer)) deleteCheckpoint(db, runId);
     for (const entry of entries) insertEntry(db, entry);
+    useBlobs(db, threadId, entries);
     const moves = append.head === 'take' || (append.head === 'follow' && thread.head_id === oldTip);
     const headId = moves ? tip : thread.head_id;
     if (headId !== thread.head_id) MOVE_HEAD.run(db, { threadId, headId });

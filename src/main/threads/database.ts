@@ -27,7 +27,7 @@ export function connectionOf(db: ReadDb): Connection {
 }
 
 /** What a statement binds, by name. */
-type Params = { readonly [name: string]: string | number | null };
+type Params = { readonly [name: string]: string | number | Uint8Array | null };
 
 export type NoParams = { readonly [name: string]: never };
 

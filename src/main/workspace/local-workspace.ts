@@ -6,7 +6,7 @@ import { fileSystemFailure, notAFolder, notFound, stopped } from './failures.ts'
 import { type Listing, listFolder, type ListOptions } from './list-folder.ts';
 import { type Location, locate, missingHint } from './locate.ts';
 import type { Root } from './paths.ts';
-import { openLocated, readTextFile, type TextFile } from './read-file.ts';
+import { openLocated, readFileBytes, readTextFile, type TextFile } from './read-file.ts';
 import { type BinaryFile, type FileLines, type LineRange, readLinesOf } from './read-lines.ts';
 import { type CommandEnd, type CommandSpec, runCommand } from './run-command.ts';
 import { search, type SearchOptions, type SearchResult } from './search.ts';
@@ -67,6 +67,11 @@ export class LocalWorkspace {
   /** A whole text file of up to 2 MiB. */
   read(path: string, signal?: AbortSignal): Promise<Result<TextFile>> {
     return this.#at(path, (root, location) => readTextFile(root, location, signal));
+  }
+
+  /** All bytes of a file of up to `limit` bytes. */
+  readBytes(path: string, limit: number): Promise<Result<Uint8Array>> {
+    return this.#at(path, (root, location) => readFileBytes(root, location, limit));
   }
 
   /** Some lines of a file of any size, or that it is binary. */

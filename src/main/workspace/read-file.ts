@@ -62,6 +62,20 @@ export async function readTextFile(root: Root, location: Location, signal?: Abor
   }
 }
 
+/** All bytes of a file. Fails with `too_large`. */
+export async function readFileBytes(root: Root, location: Location, limit: number): Promise<Result<Uint8Array>> {
+  const { path } = location;
+  const opened = await openLocated(root, location);
+  if (!opened.ok) return opened;
+  await using handle = opened.value;
+  try {
+    const bytes = await readUpTo(handle, limit);
+    return bytes === undefined ? fail('too_large', `${quote(path)} has more than ${grouped(limit)} bytes`) : ok(bytes);
+  } catch (error) {
+    return fileSystemFailure(error, path);
+  }
+}
+
 /** Everything in the file; `undefined` when that is more than `limit` bytes, or reading was aborted. */
 export async function readUpTo(handle: FileHandle, limit: number, signal?: AbortSignal): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];

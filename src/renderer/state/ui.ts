@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { Attachment } from '../../shared/thread/attachment.ts';
 
 export const DOCK_TABS = ['Todos', 'Timeline'] as const;
 export type DockTab = (typeof DOCK_TABS)[number];
@@ -14,6 +15,8 @@ type UiState = {
   readonly dockWidth?: number;
   /** Messages that were being written, by thread id. */
   readonly drafts: { readonly [threadId: string]: string };
+  /** Files that are to go along with them. */
+  readonly attachments: { readonly [threadId: string]: readonly Attachment[] };
   /** The open thread whose title is being edited in its header. */
   readonly renamingId?: string;
   readonly showDockTab: (tab: DockTab) => void;
@@ -22,6 +25,7 @@ type UiState = {
   readonly setWidths: (widths: { readonly threadsWidth?: number; readonly dockWidth?: number }) => void;
   readonly setRenaming: (threadId: string | undefined) => void;
   readonly setDraft: (threadId: string, text: string) => void;
+  readonly setAttachments: (threadId: string, change: (known: readonly Attachment[]) => readonly Attachment[]) => void;
 };
 
 export const useUi = create<UiState>()(
@@ -31,6 +35,7 @@ export const useUi = create<UiState>()(
       dockOpen: true,
       threadsOpen: true,
       drafts: {},
+      attachments: {},
       showDockTab: (dockTab) => set({ dockTab, dockOpen: true }),
       setDockOpen: (dockOpen) => set({ dockOpen }),
       setThreadsOpen: (threadsOpen) => set({ threadsOpen }),
@@ -41,12 +46,19 @@ export const useUi = create<UiState>()(
           const others = Object.entries(drafts).filter(([id]) => id !== threadId);
           return { drafts: Object.fromEntries(text === '' ? others : [...others, [threadId, text]]) };
         }),
+      setAttachments: (threadId, change) =>
+        set(({ attachments }) => {
+          const others = Object.entries(attachments).filter(([id]) => id !== threadId);
+          const files = change(attachments[threadId] ?? []);
+          return { attachments: Object.fromEntries(files.length === 0 ? others : [...others, [threadId, files]]) };
+        }),
     }),
     {
       name: 'runlight-ui',
       // A new window shows Todos: which tab was open is not kept.
-      partialize: ({ drafts, dockOpen, threadsOpen, threadsWidth, dockWidth }) => ({
+      partialize: ({ drafts, attachments, dockOpen, threadsOpen, threadsWidth, dockWidth }) => ({
         drafts,
+        attachments,
         dockOpen,
         threadsOpen,
         threadsWidth,

@@ -69,3 +69,16 @@ export function formatCost({
   const dollars = cost < 0.01 ? cost.toPrecision(2) : cost.toFixed(2);
   return `$${dollars}${unpriced > 0 ? '+' : ''}`;
 }
+
+/** `1.2 MB`: in powers of 1024, as systems show sizes. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const units = ['KB', 'MB', 'GB'] as const;
+  let value = bytes / 1024;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Failure, Result } from '../lib/result.ts';
 import { AgentOverrides, AgentSettings, type AgentRecord } from '../run/agent.ts';
 import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
+import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
 import type { ThreadSummary } from '../thread/summary.ts';
 import type { ThreadPush, ThreadWindow } from '../thread/window.ts';
 
@@ -59,6 +60,7 @@ export const requests = {
       threadId: Id.optional(),
       agentId: Id,
       text: z.string().trim().min(1, 'Write what the agent should do').max(1_000_000),
+      attachments: z.array(Attachment).max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} files can go along`).optional(),
       /** Absolute path of the folder that the agent works in. */
       workspace: Folder.optional(),
       /** Instead of the agent's own. Absent: as in the thread's newest run. */
@@ -79,6 +81,19 @@ export const requests = {
     }),
   ),
   'demo.start': route<{ readonly threadId: string; readonly runId: string }>()(Nothing),
+
+  /** Keeps a file, so that a message may name it. `data` is its bytes in base64. */
+  'attachment.add': route<Attachment>()(
+    z.object({ name: z.string().min(1).max(255), mediaType: z.string().max(200), data: z.base64() }),
+  ),
+  /** Keeps a file of the folder that an agent works in. */
+  'attachment.fromFolder': route<Attachment>()(z.object({ folder: Folder, path: z.string().min(1).max(4096) })),
+  /** Its bytes in base64. */
+  'attachment.get': route<{ readonly data: string }>()(z.object({ id: Attachment.shape.id })),
+  /** Files of a folder whose path contains the letters that were typed, best first. */
+  'attachment.files': route<{ readonly paths: readonly string[] }>()(
+    z.object({ folder: Folder, query: z.string().max(200) }),
+  ),
 
   'agents.list': route<readonly AgentRecord[]>()(Nothing),
   'agents.save': route<AgentRecord>()(AgentSettings.extend({ id: Id.optional() })),

@@ -2,6 +2,7 @@ import type { Failure } from '../lib/result.ts';
 import type { AgentSnapshot, Limits } from '../run/agent.ts';
 import type { RunEnd } from '../run/status.ts';
 import type { TokenUsage } from '../run/token-usage.ts';
+import type { Attachment } from './attachment.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { ToolDetails } from './tool-details.ts';
 
@@ -27,6 +28,7 @@ export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'content_filter' |
 export type UserMessageBody = {
   readonly kind: 'user_message';
   readonly text: string;
+  readonly attachments?: readonly Attachment[];
   /**
    * `continue`: written for the person who pressed Continue, so that the model has something to answer. `correction`:
    * written by the run, because an answer did not have the form that the agent is to give.

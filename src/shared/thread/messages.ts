@@ -1,8 +1,14 @@
 import { assertNever } from '../lib/assert.ts';
-import type { PathEntry } from './entry.ts';
+import type { Attachment } from './attachment.ts';
+import type { PathEntry, UserMessageBody } from './entry.ts';
 import type { ToolCall } from './tool-call.ts';
 
-export type UserMessage = { readonly role: 'user'; readonly content: string };
+export type UserMessage = {
+  readonly role: 'user';
+  readonly content: string;
+  /** Files that go along; whoever sends the message fetches their bytes. */
+  readonly attachments?: readonly Attachment[];
+};
 
 export type AssistantMessage = {
   readonly role: 'assistant';
@@ -38,7 +44,7 @@ export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
   for (const entry of path) {
     switch (entry.kind) {
       case 'user_message':
-        messages.push(...stepMessages(step), { role: 'user', content: entry.text });
+        messages.push(...stepMessages(step), userMessage(entry));
         step = undefined;
         break;
       case 'assistant_message': {
@@ -62,6 +68,11 @@ export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
   }
   messages.push(...stepMessages(step));
   return messages;
+}
+
+function userMessage({ text, attachments }: UserMessageBody): UserMessage {
+  const message = { role: 'user', content: text } as const;
+  return attachments === undefined || attachments.length === 0 ? message : { ...message, attachments };
 }
 
 function stepMessages(step: Step | undefined): readonly Message[] {

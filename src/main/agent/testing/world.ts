@@ -114,6 +114,7 @@ export function createWorld(): World {
         return true;
       },
       live: (event) => world.live.push({ ...event, runId: RUN }),
+      attachment: () => undefined,
       permit: (question) => permissionFor(question, permissions, grants),
       limitReached: () => (limit !== undefined && world.requests.length >= limit.calls ? limit.limit : undefined),
       handoff: (id) => {

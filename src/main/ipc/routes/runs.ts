@@ -55,7 +55,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo
   }
 
   return {
-    async 'run.start'({ threadId, agentId, text, workspace, overrides }) {
+    async 'run.start'({ threadId, agentId, text, attachments, workspace, overrides }) {
       if (threadId !== undefined && !isThere(threadId)) return threadGone();
       const last = threadId === undefined ? undefined : newestRun(store.read, threadId);
       const agent = resolveAgent(resolving, {
@@ -63,7 +63,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo
         workspace: workspace ?? last?.agent.workspace,
         overrides: overrides ?? last?.agent.overrides ?? {},
       });
-      const started = await start(agent, { threadId, input: { type: 'message', text } });
+      const started = await start(agent, { threadId, input: { type: 'message', text, attachments } });
       if (!started.ok) return started;
       rememberModel(overrides?.model);
       return ok({ threadId: started.value.threadId, runId: started.value.runId });

@@ -62,6 +62,20 @@ export const threads: Migration = {
         PRIMARY KEY (run_id, part)
       ) STRICT, WITHOUT ROWID;
 
+      -- What goes along with messages, once each, by the hash of it.
+      CREATE TABLE blobs (
+        id TEXT PRIMARY KEY NOT NULL,
+        bytes BLOB NOT NULL,
+        at INTEGER NOT NULL
+      ) STRICT;
+      -- Which threads need a blob: it goes with the last of them.
+      CREATE TABLE blob_uses (
+        blob_id TEXT NOT NULL REFERENCES blobs (id),
+        thread_id TEXT NOT NULL REFERENCES threads (id) ON DELETE CASCADE,
+        PRIMARY KEY (blob_id, thread_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX blob_uses_thread ON blob_uses (thread_id);
+
       CREATE TABLE agents (
         id TEXT PRIMARY KEY NOT NULL,
         body TEXT NOT NULL,

@@ -2,15 +2,22 @@ import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
+import { useAttachments } from '../../data/attachments.ts';
 import { useStopRun } from '../../data/run-actions.ts';
 import { useThread } from '../../data/thread.ts';
 import { navigate } from '../../state/route.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { useUi } from '../../state/ui.ts';
+import { AttachButton } from '../../ui/attach-button.tsx';
+import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Tip } from '../../ui/tip.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { blockerOf, type Blocker } from './blocker.ts';
+import { MentionPopup } from './mention-popup.tsx';
+import { useMention } from './use-mention.ts';
 
 /** Where the person writes to the agent of a thread. */
 export function Composer({ threadId }: { readonly threadId: string }) {
@@ -28,6 +35,15 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const noteId = useId();
   // Between two presses no render may lie: the state of the request would come too late.
   const sending = useRef(false);
+  const attachments = useAttachments(threadId);
+  const drop = useFileDrop(attachments.add);
+  const folder = thread?.summary.workspace;
+  const mention = useMention(folder, draft, ({ text, caret }, path) => {
+    setDraft(threadId, text);
+    if (folder !== undefined) attachments.addFromFolder(folder, path);
+    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+  });
+  const listId = useId();
   const active = thread !== undefined && isActive(thread.summary.status);
   const blocker = thread && blockerOf(thread.summary, agents.data);
 
@@ -37,12 +53,16 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
     const text = draft.trim();
     const agentId = thread?.summary.agentId;
     if (text === '' || sending.current || active || agentId === undefined || blocker !== undefined) return;
+    if (attachments.pending > 0) return;
     sending.current = true;
     start.mutate(
-      { threadId, agentId, text },
+      { threadId, agentId, text, attachments: [...attachments.files] },
       {
-        // What was written meanwhile stays.
-        onSuccess: () => useUi.getState().drafts[threadId] === draft && setDraft(threadId, ''),
+        onSuccess: () => {
+          attachments.clear();
+          // What was written meanwhile stays.
+          if (useUi.getState().drafts[threadId] === draft) setDraft(threadId, '');
+        },
         onSettled: () => {
           sending.current = false;
         },
@@ -50,8 +70,14 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
     );
   }
 
-  const failure = stop.error?.failure ?? start.error?.failure;
-  const disabled = draft.trim() === '' || active || blocker !== undefined || start.isPending || thread === undefined;
+  const failure = stop.error?.failure ?? start.error?.failure ?? attachments.failure;
+  const disabled =
+    draft.trim() === '' ||
+    attachments.pending > 0 ||
+    active ||
+    blocker !== undefined ||
+    start.isPending ||
+    thread === undefined;
   return (
     <form
       aria-label="Composer"
@@ -62,7 +88,19 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
       }}
     >
       {failure !== undefined && <FailureNote failure={failure} className="mb-2" />}
-      <div className="rounded-lg border border-line-strong bg-bg focus-within:border-accent">
+      <div
+        className={cx(
+          'relative rounded-lg border border-line-strong bg-bg focus-within:border-accent',
+          drop.over && 'border-accent bg-accent-soft',
+        )}
+        {...drop.handlers}
+      >
+        <MentionPopup id={listId} list={mention} />
+        {attachments.files.length > 0 && (
+          <div className="px-3 pt-2">
+            <AttachmentList files={attachments.files} onRemove={attachments.remove} />
+          </div>
+        )}
         <textarea
           ref={field}
           aria-label="Message"
@@ -72,8 +110,15 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           maxLength={1_000_000}
           value={draft}
           placeholder={active ? 'Write the next message while the agent works' : 'Message the agent'}
-          onChange={(event) => setDraft(threadId, event.target.value)}
+          onChange={(event) => {
+            setDraft(threadId, event.target.value);
+            mention.onCaret(event.target.selectionStart);
+          }}
+          onBlur={() => mention.onCaret(-1)}
+          aria-controls={mention.paths.length > 0 ? listId : undefined}
+          aria-activedescendant={mention.paths.length > 0 ? `${listId}-${mention.chosen}` : undefined}
           onKeyDown={(event) => {
+            if (mention.onKeyDown(event)) return;
             // While an input method composes, Enter belongs to it; 229 is how some browsers say so.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
               return;
@@ -82,7 +127,8 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           }}
           className="scroll-thin field-sizing-content block max-h-[40vh] min-h-9 w-full resize-none bg-transparent px-3 pt-2 pb-1 outline-none"
         />
-        <div className="flex min-h-9 items-center gap-2 py-1 pr-1.5 pl-3">
+        <div className="flex min-h-9 items-center gap-2 py-1 pr-1.5 pl-1.5">
+          <AttachButton onFiles={attachments.add} />
           <p id={noteId} className="line-clamp-2 min-w-0 flex-1 text-sm text-faint">
             <ComposerNote active={active} blocker={blocker} agent={thread?.summary.agent} sending={start.isPending} />
           </p>

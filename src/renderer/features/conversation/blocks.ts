@@ -1,6 +1,7 @@
 import type { Failure } from '../../../shared/lib/result.ts';
 import type { LiveOutput } from '../../../shared/run/live.ts';
 import type { RunEnd } from '../../../shared/run/status.ts';
+import type { Attachment } from '../../../shared/thread/attachment.ts';
 import type { Limits } from '../../../shared/run/agent.ts';
 import type { ApprovalDecidedBody, PartialReason, UserMessageBody } from '../../../shared/thread/entry.ts';
 import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
@@ -29,7 +30,12 @@ type Common = {
   readonly entryId?: string;
 };
 
-export type UserBlock = Common & { readonly kind: 'user'; readonly text: string; readonly at: number };
+export type UserBlock = Common & {
+  readonly kind: 'user';
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+  readonly at: number;
+};
 
 /** A person pressed Continue here, or the run asked for an answer in its form. */
 export type ContinuedBlock = Common & {

@@ -59,7 +59,7 @@ function blocksOfEntry(entry: PathEntry, key: string, context: CallContext): rea
     case 'user_message':
       return entry.origin !== 'person'
         ? [{ kind: 'continued', key, entryId: entry.id, at: entry.at, origin: entry.origin }]
-        : [{ kind: 'user', key, entryId: entry.id, text: entry.text, at: entry.at }];
+        : [{ kind: 'user', key, entryId: entry.id, text: entry.text, attachments: entry.attachments, at: entry.at }];
     case 'assistant_message':
       return [...answerBlocks(entry, key), ...callBlocks(entry, key, context)];
     case 'tool_result':

@@ -4,6 +4,7 @@ import type { PartialReason } from '../../../shared/thread/entry.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatDuration, formatElapsed, formatMoment } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ContinuedBlock, PartialBlock, ReasoningBlock, TextBlock, UserBlock } from './blocks.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -15,7 +16,7 @@ const ON_HOVER =
   'absolute end-1 top-1 rounded-md bg-raised shadow-pop opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100';
 const LONG_MESSAGE = 3000;
 
-export function UserRow({ block: { key, text, at } }: { readonly block: UserBlock }) {
+export function UserRow({ block: { key, text, attachments, at } }: { readonly block: UserBlock }) {
   const [all, setAll] = useRemembered(key, false);
   const shown = all || text.length <= LONG_MESSAGE ? text : text.slice(0, LONG_MESSAGE);
   return (
@@ -28,6 +29,11 @@ export function UserRow({ block: { key, text, at } }: { readonly block: UserBloc
         <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
           Show all ({text.length.toLocaleString('en-US')} characters)
         </Button>
+      )}
+      {attachments !== undefined && (
+        <div className="mt-1.5">
+          <AttachmentList files={attachments} />
+        </div>
       )}
       <CopyButton label="Copy message" text={() => text} className={ON_HOVER} />
     </article>

@@ -3,9 +3,12 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type RequestInput, requests } from '../../../shared/ipc/contract.ts';
 import type { Failure } from '../../../shared/lib/result.ts';
 import type { AgentRecord } from '../../../shared/run/agent.ts';
+import { useAttachments } from '../../data/attachments.ts';
 import { fieldErrors } from '../../data/field-errors.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { showNewRun } from '../../state/show-thread.ts';
+import { AttachButton } from '../../ui/attach-button.tsx';
+import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { focusFirstInvalid } from '../../ui/focus-invalid.ts';
@@ -14,10 +17,13 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { ModelInput } from '../../ui/model-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
+import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { Advanced } from './advanced.tsx';
 import { type Draft, fieldOfFailure, requestOf, useDraft } from './draft.ts';
 import { FolderField } from './folder-field.tsx';
 
+/** Where the attachments of a run that has not begun are kept. */
+const NEW_RUN = 'new';
 const MODELS_FRESH_MS = 15_000;
 
 type NewRunFormProps = {
@@ -35,13 +41,15 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
   const form = useRef<HTMLFormElement>(null);
   const start = useAction('run.start');
   const models = useAnswer('models.list', {}, { staleTime: MODELS_FRESH_MS });
+  const attachments = useAttachments(NEW_RUN);
+  const drop = useFileDrop(attachments.add);
   // A key pressed twice comes sooner than any state of the page.
   const starting = useRef(false);
   const agent =
     agents.find(({ id }) => id === draft.agentId) ?? agents.find(({ id }) => id === firstAgentId) ?? agents[0];
   if (agent === undefined) return null;
   const usualModel = agent.model || lastModel;
-  const request = requestOf(draft, agent);
+  const request = { ...requestOf(draft, agent), attachments: [...attachments.files] };
   const found = errorsIn(request, usualModel);
   const errors = tried ? found : {};
   const failure = start.error?.failure;
@@ -56,13 +64,14 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
-    if (starting.current) return;
+    if (starting.current || attachments.pending > 0) return;
     setTried(true);
     if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
     starting.current = true;
     start.mutate(request, {
       onSuccess: ({ threadId }) => {
         started();
+        attachments.clear();
         showNewRun(threadId);
       },
       onError: () => focusFirstInvalid(form.current),
@@ -79,7 +88,7 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
   }
 
   return (
-    <form ref={form} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+    <form ref={form} className="flex flex-col gap-4" onSubmit={submit} noValidate {...drop.handlers}>
       <Field label="What should the agent do?" error={errors.text}>
         <TextArea
           // The page is opened to write this.
@@ -91,6 +100,11 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
           className="max-h-[40vh] min-h-24"
         />
       </Field>
+      <div className="-mt-2 flex items-center gap-2">
+        <AttachButton onFiles={attachments.add} />
+        <AttachmentList files={attachments.files} onRemove={attachments.remove} />
+      </div>
+      {attachments.failure !== undefined && <FailureNote failure={attachments.failure} />}
       <div className="grid grid-cols-2 gap-4">
         <Field label="Agent">
           <Select
