@@ -40,6 +40,26 @@ test("a command gets the person's variables, not ours", () => {
   });
 });
 
+test('no key of a model provider reaches a command, unless the workspace gives it', () => {
+  const own = {
+    PATH: '/bin',
+    ANTHROPIC_API_KEY: 'k',
+    ANTHROPIC_AUTH_TOKEN: 'k',
+    OPENAI_API_KEY: 'k',
+    GOOGLE_GENERATIVE_AI_API_KEY: 'k',
+    GEMINI_API_KEY: 'k',
+    GOOGLE_API_KEY: 'k',
+    Openrouter_Api_Key: 'k',
+    MY_API_KEY: 'mine',
+  };
+  expect(commandEnvironment(own, { path: [], extra: { OPENAI_API_KEY: 'given' } })).toEqual({
+    ...UNATTENDED,
+    PATH: '/bin',
+    MY_API_KEY: 'mine',
+    OPENAI_API_KEY: 'given',
+  });
+});
+
 test('what an npm script adds for itself is gone, our own tools among it', () => {
   const own = {
     npm_lifecycle_event: 'start',

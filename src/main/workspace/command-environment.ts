@@ -24,9 +24,14 @@ const OF_NPM =
   /^(?:npm_(?:lifecycle|package)_.*|npm_(?:command|execpath|node_execpath|config_local_prefix)|INIT_CWD)$/i;
 const SCRIPT_FOLDERS = /[\\/]node_modules[\\/](?:\.bin|npm[\\/].*node-gyp-bin|@npmcli[\\/].*node-gyp-bin)$/;
 
+/** Keys of model providers: commands do not need them, and what a command prints is sent to a model. */
+const KEYS =
+  /^(?:ANTHROPIC_(?:API_KEY|AUTH_TOKEN)|OPENAI_API_KEY|GOOGLE_GENERATIVE_AI_API_KEY|GEMINI_API_KEY|GOOGLE_API_KEY|OPENROUTER_API_KEY)$/i;
+const DROPPED = [OURS, KEYS];
+
 /**
  * The variables of a command: the person's own, as if they had opened a terminal. `path` comes in front of PATH, `extra`
- * over everything.
+ * over everything: a workspace that needs a key is given it there.
  */
 export function commandEnvironment(
   own: NodeJS.ProcessEnv,
@@ -35,7 +40,8 @@ export function commandEnvironment(
   const isScript = own['npm_lifecycle_event'] !== undefined;
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(own)) {
-    if (value !== undefined && !OURS.test(name) && !(isScript && OF_NPM.test(name))) kept[name] = value;
+    if (value !== undefined && !DROPPED.some((some) => some.test(name)) && !(isScript && OF_NPM.test(name)))
+      kept[name] = value;
   }
   // Windows calls it Path, and takes any case.
   const pathName = Object.keys(kept).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';

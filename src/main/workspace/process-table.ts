@@ -51,7 +51,9 @@ function linuxProcess(pid: number): Process | undefined {
 }
 
 async function otherProcesses(): Promise<readonly Process[]> {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart='], { maxBuffer: 16 * 1024 * 1024 });
+  const env = { PATH: process.env.PATH, LC_ALL: 'C' };
+  const columns = 'pid=,ppid=,pgid=,stat=,lstart=';
+  const { stdout } = await run('ps', ['-A', '-o', columns], { env, maxBuffer: 16 * 1024 * 1024 });
   return stdout.split('\n').flatMap((line): readonly Process[] => {
     const [pid, parent, group, state = '', ...start] = line.trim().split(/\s+/);
     if (pid === undefined || pid === '' || state.startsWith('Z')) return [];
