@@ -1,15 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { testCertificate } from './tls.ts';
+import { formatOf, type ContentPart, type WireFormat } from './wire-formats.ts';
 
 /** What the server does in the course of a streamed answer, in order. */
 export type ServerPart =
-  | { readonly text: string }
-  | { readonly reasoning: string }
-  /** Calls are numbered in their order. */
-  | { readonly call: ServerCall }
+  | ContentPart
+  /** The reason, in the format's own word; instead of the usual one. */
   | { readonly finish: string }
-  /** Instead of the usual one; an empty object: the answer ends without. */
+  /** In the format's own words, instead of the usual; an empty object: the answer ends without. */
   | { readonly usage: object }
   /** Sent as the data of one event, whatever it is. */
   | { readonly data: string }
@@ -20,15 +21,6 @@ export type ServerPart =
   | { readonly wait: number }
   /** Breaks the connection. */
   | { readonly cut: true };
-
-type ServerCall = {
-  readonly id: string;
-  readonly name: string;
-  /** As the model writes them, which may be no JSON. */
-  readonly arguments: string;
-  /** In how many the arguments come. */
-  readonly pieces?: number;
-};
 
 export type ServerReply =
   | {
@@ -76,6 +68,8 @@ export type ModelServerOptions = {
   readonly modelsReply?: Exclude<ServerReply, { parts: unknown }>;
   /** The only key that is let in. */
   readonly apiKey?: string;
+  /** Speaks https, as the test authority vouches for. */
+  readonly tls?: boolean;
 };
 
 /** A point in an answer where the server waits: `reached` tells that it got there, `release` lets it go on. */
@@ -107,24 +101,27 @@ export function call(name: string, input: object, id = `call_${name}`): ServerPa
   return { call: { id, name, arguments: JSON.stringify(input), pieces: 3 } };
 }
 
-const USAGE = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
-
-/** Serves a script on loopback as any OpenAI-compatible address would. Beyond its end every answer is an error. */
+/**
+ * Serves a script on loopback in whatever format it is asked: chat completions, Anthropic's messages, OpenAI's responses,
+ * Gemini's. Beyond the script's end every answer is an error.
+ */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   const requests: RecordedRequest[] = [];
   let open = 0;
-  const server = createServer((request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
     open += 1;
     response.once('close', () => (open -= 1));
     serve(options, requests, request, response).catch((error: unknown) => {
       // The reader went away, or the script is wrong: the test sees a broken answer either way.
       response.destroy(error instanceof Error ? error : undefined);
     });
-  });
+  };
+  const tls = options.tls === true;
+  const server = tls ? createTlsServer(testCertificate(), answer) : createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/v1`,
     requests,
     open: () => open,
     close: () =>
@@ -143,16 +140,21 @@ async function serve(
 ): Promise<void> {
   const [path = ''] = (request.url ?? '').split('?');
   const text = await readBody(request);
-  if (apiKey !== undefined && request.headers.authorization !== `Bearer ${apiKey}`) {
+  const { authorization, 'x-api-key': anthropicKey, 'x-goog-api-key': googleKey } = request.headers;
+  const given = authorization?.replace(/^Bearer /, '') ?? anthropicKey ?? googleKey;
+  if (apiKey !== undefined && given !== apiKey) {
     const error = { message: 'Incorrect API key provided', type: 'invalid_request_error', code: 'invalid_api_key' };
     return sendError(response, { status: 401, body: { error } });
   }
   if (request.method === 'GET' && path.endsWith('/models')) {
     if (modelsReply !== undefined) return sendError(response, modelsReply);
     const data = models.map((id) => ({ id, object: 'model' }));
-    return sendError(response, { status: 200, body: { object: 'list', data } });
+    const named = models.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ['generateContent'] }));
+    const body = googleKey === undefined ? { object: 'list', data, has_more: false } : { models: named };
+    return sendError(response, { status: 200, body });
   }
-  if (request.method !== 'POST' || !path.endsWith('/chat/completions')) return sendError(response, { status: 404 });
+  const format = formatOf(path);
+  if (request.method !== 'POST' || format === undefined) return sendError(response, { status: 404 });
   const number = requests.length;
   // Only our own client talks to this server; a test looks at what it sent.
   const body = JSON.parse(text) as ChatRequest;
@@ -161,7 +163,7 @@ async function serve(
   if (reply === undefined)
     return sendError(response, { status: 400, body: { error: { message: 'The script is over' } } });
   if ('status' in reply) return sendError(response, reply);
-  await stream(reply, body.model, response);
+  await stream(reply, format(body.model ?? ''), response);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -181,34 +183,32 @@ function sendError(
 
 async function stream(
   { parts, sliceBytes, unfinished = false }: Extract<ServerReply, { parts: unknown }>,
-  model: string,
+  format: WireFormat,
   response: ServerResponse,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   response.flushHeaders();
-  const calls = parts.filter((part) => 'call' in part).length;
-  const ends = unfinished || parts.some((part) => 'cut' in part || 'error' in part);
-  const has = (key: string) => parts.some((part) => key in part);
-  const finish: readonly ServerPart[] = ends || has('finish') ? [] : [{ finish: calls > 0 ? 'tool_calls' : 'stop' }];
-  const usage: readonly ServerPart[] = ends || has('usage') ? [] : [{ usage: USAGE }];
-  let index = 0;
-  for (const part of [...parts, ...finish, ...usage]) {
-    if ('wait' in part) {
-      await setTimeout(part.wait);
-      continue;
-    }
-    if ('hold' in part) {
-      await part.hold.wait();
-      continue;
-    }
-    if ('cut' in part) {
+  const calls = parts.some((part) => 'call' in part);
+  const breaks = unfinished || parts.some((part) => 'cut' in part || 'error' in part);
+  const send = async (events: readonly string[]) => {
+    for (const event of events) await write(response, event, sliceBytes);
+  };
+  let finish: string | undefined;
+  let usage: object | undefined;
+  await send(format.begin());
+  for (const part of parts) {
+    if ('wait' in part) await setTimeout(part.wait);
+    else if ('hold' in part) await part.hold.wait();
+    else if ('finish' in part) finish = part.finish;
+    else if ('usage' in part) usage = part.usage;
+    else if ('data' in part) await write(response, `data: ${part.data}\n\n`, sliceBytes);
+    else if ('cut' in part) {
       response.destroy();
       return;
-    }
-    for (const data of eventsOf(part, model, index)) await write(response, `data: ${data}\n\n`, sliceBytes);
-    if ('call' in part) index += 1;
+    } else if ('error' in part) await send(format.error(part.error));
+    else await send(format.part(part));
   }
-  if (!ends) await write(response, 'data: [DONE]\n\n', sliceBytes);
+  if (!breaks || finish !== undefined) await send(format.end({ finish, calls, usage }));
   response.end();
 }
 
@@ -221,27 +221,4 @@ async function write(response: ServerResponse, text: string, sliceBytes: number 
     // A turn of the loop, so that the next bytes go in a packet of their own.
     await setImmediate();
   }
-}
-
-function eventsOf(
-  part: Exclude<ServerPart, { hold: Hold } | { wait: number } | { cut: true }>,
-  model: string,
-  index: number,
-): readonly string[] {
-  const chunk = (choices: readonly object[], more: object = {}) =>
-    JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model, choices, ...more });
-  const delta = (value: object) => chunk([{ index: 0, delta: value, finish_reason: null }]);
-  if ('text' in part) return [delta({ content: part.text })];
-  if ('reasoning' in part) return [delta({ reasoning_content: part.reasoning })];
-  if ('finish' in part) return [chunk([{ index: 0, delta: {}, finish_reason: part.finish }])];
-  if ('usage' in part) return Object.keys(part.usage).length === 0 ? [] : [chunk([], { usage: part.usage })];
-  if ('data' in part) return [part.data];
-  if ('error' in part) return [JSON.stringify({ error: part.error })];
-  const { id, name, arguments: text, pieces = 1 } = part.call;
-  const size = Math.max(1, Math.ceil(text.length / pieces));
-  const slices = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
-    text.slice(at * size, (at + 1) * size),
-  );
-  const first = delta({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] });
-  return [first, ...slices.map((slice) => delta({ tool_calls: [{ index, function: { arguments: slice } }] }))];
 }

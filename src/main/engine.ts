@@ -27,7 +27,7 @@ import { openStore, type Store } from './threads/open.ts';
  * Opens a home folder and everything in it. Fails with `home_in_use` while another process has it, `home_unusable`,
  * `store_newer`, `store_damaged`, `store_failed`. Runs that the last process left are ended as interrupted before this returns.
  */
-export async function openEngine({ home, host, log }: EngineOptions): Promise<Result<Engine>> {
+export async function openEngine({ home, host, log, env = process.env }: EngineOptions): Promise<Result<Engine>> {
   const lock = lockHome(home);
   if (!lock.ok) return lock;
   const store = openStore({ file: join(home, 'runlight.db'), now: Date.now, log });
@@ -37,7 +37,7 @@ export async function openEngine({ home, host, log }: EngineOptions): Promise<Re
   }
   let engine: Engine;
   try {
-    engine = assemble(store.value, { home, host, log });
+    engine = assemble(store.value, { home, host, log, env });
   } catch (error) {
     store.value.close();
     lock.value.release();
@@ -65,9 +65,9 @@ export async function openEngine({ home, host, log }: EngineOptions): Promise<Re
 }
 
 /** The parts of an engine around an open store, wired. */
-function assemble(store: Store, { home, host, log }: EngineOptions): Engine {
+function assemble(store: Store, { home, host, log, env }: Required<EngineOptions>): Engine {
   const clients = new Map<Client, (push: Push) => void>();
-  const secrets = openSecrets(join(home, 'keys.json'), host.cipher);
+  const keys = { secrets: openSecrets(join(home, 'keys.json'), host.cipher), env };
 
   function publish(push: Push): void {
     const toAll = push.type !== 'entries' && push.type !== 'live';
@@ -86,7 +86,7 @@ function assemble(store: Store, { home, host, log }: EngineOptions): Engine {
     if (!saved.ok) log('error', 'The first agent could not be stored', { code: saved.error.code });
   }
 
-  const routeDeps: RouteDeps = { ...deps, home, host, secrets, runs, summaries };
+  const routeDeps: RouteDeps = { ...deps, home, host, keys, runs, summaries };
   const handlers: Handlers = {
     ...appRoutes(routeDeps),
     ...threadRoutes(routeDeps, purger.later),

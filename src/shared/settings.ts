@@ -1,25 +1,48 @@
 import { z } from 'zod';
+import { ProviderKind } from './models/provider-kind.ts';
 
-/** An OpenAI-compatible address that serves models. */
-export const ModelAddressInput = z.object({
+/** Where a person sets up model addresses, as hints name the place. */
+export const PROVIDERS_PLACE = 'Settings → Providers & keys';
+
+/** Without the rule that ties its fields together. */
+export const ModelAddressFields = z.object({
   /** Absent for a new one. */
   id: z.string().optional(),
   name: z.string().trim().min(1, 'Give the address a name').max(80),
-  /** For example `http://127.0.0.1:11434/v1`. */
-  baseUrl: z.url({ protocol: /^https?$/, error: 'Enter an address that starts with http:// or https://' }),
+  kind: ProviderKind.default('openai-compatible'),
+  /** For example `http://127.0.0.1:11434/v1`. Empty: the kind's own address, where it has one. */
+  baseUrl: z.union([
+    z.literal(''),
+    z.url({ protocol: /^https?$/, error: 'Enter an address that starts with http:// or https://' }),
+  ]),
   /** Absent: leave the stored key as it is. Empty: forget it. */
   apiKey: z.string().max(4096).optional(),
   /** Model names to offer besides those that the address lists itself. */
   models: z.array(z.string().trim().min(1)).max(500),
 });
+
+/** An address that serves models. */
+export const ModelAddressInput = ModelAddressFields.refine(
+  ({ kind, baseUrl }) => kind !== 'openai-compatible' || baseUrl !== '',
+  { path: ['baseUrl'], error: 'Enter an address that starts with http:// or https://' },
+);
 export type ModelAddressInput = z.output<typeof ModelAddressInput>;
+
+/**
+ * `environment`: none is stored, and a variable of the environment holds the provider's. `undecryptable`: one is stored
+ * that this system cannot read.
+ */
+export type KeyState = 'absent' | 'ok' | 'environment' | 'undecryptable';
 
 /** What windows see of an address: never its key. */
 export type ModelAddress = {
   readonly id: string;
   readonly name: string;
+  readonly kind: ProviderKind;
   readonly baseUrl: string;
-  readonly hasKey: boolean;
+  readonly key: KeyState;
+  /** The variable of the environment that holds the key, when one does. */
+  readonly keyVariable?: string;
   readonly models: readonly string[];
 };
 

@@ -91,11 +91,13 @@ async function stream(
 function commitWhole(model: Model, answer: UnfinishedAnswer, finish: Finish, effects: LoopEffects): ModelAnswer {
   const calls = [...answer.calls].map(([id, call]): ToolCall => ({ id, name: call.name, arguments: call.arguments }));
   const id = effects.newId();
-  const body = messageBody(model, answer, calls, finish.reason);
+  const whole = messageBody(model, answer, calls, finish.reason);
+  const { tokens, cost, pricedOn, providerData } = finish;
+  const body = providerData === undefined ? whole : { ...whole, providerData };
   const usage: Draft = {
     id: effects.newId(),
     targetId: id,
-    body: { kind: 'usage', model: model.id, tokens: finish.tokens, cost: finish.cost },
+    body: { kind: 'usage', model: model.id, tokens, cost, ...(pricedOn === undefined ? {} : { pricedOn }) },
   };
   const appended = effects.append([{ id, body }, usage]);
   if (!appended.ok) return { type: 'ended', outcome: { status: 'failed', error: appended.error } };

@@ -1,3 +1,4 @@
+import type { Json } from '../../shared/lib/json.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { FinishReason } from '../../shared/thread/entry.ts';
 import type { Message } from '../../shared/thread/messages.ts';
@@ -18,7 +19,7 @@ export type ModelRequest = {
   readonly tools: readonly ToolSchema[];
   /** The bytes of an attachment of these messages; `undefined` when they are gone. */
   readonly attachment?: (id: string) => Uint8Array | undefined;
-  /** How much the model should think first. Absent: as it does by itself. */
+  /** How much the model reasons before it answers, as far as it lets itself be told. Absent: as it does by itself. */
   readonly reasoning?: 'off' | 'low' | 'medium' | 'high';
 };
 
@@ -42,8 +43,12 @@ export type ModelEvent =
       readonly type: 'finish';
       readonly reason: FinishReason;
       readonly tokens: TokenUsage;
-      /** US dollars, when the provider says so. */
+      /** US dollars: as the provider says, else by the price table. Absent: nobody knows. */
       readonly cost?: number;
+      /** The date of the price table that the cost is by. */
+      readonly pricedOn?: string;
+      /** See `AssistantMessage.providerData`. */
+      readonly providerData?: Json;
     }
   | { readonly type: 'failed'; readonly error: ModelFailure };
 

@@ -111,7 +111,7 @@ test('a declined command is no success, and what comes after is over', async () 
   expect(lastText(world)).toContain('nothing has been run');
   say(world, 'Go on');
   await play(world);
-  expect(lastText(world)).toContain('Settings → Model addresses');
+  expect(lastText(world)).toContain('Settings → Providers & keys');
 });
 
 test('when the tools do not do what the words say, it says so', async () => {

@@ -29,7 +29,7 @@ This was a scripted demo, on a copy of a sample project.`;
 
 const GAVE_UP = `That did not go as the script of this demo expects, so I stop here rather than claim what I have not done. The conversation shows what happened. **Run the demo** starts afresh, on a new copy of the sample project.`;
 
-const AFTER = `The demo is over, and I am a scripted model: I can only play my one script. To work with a real model, add its address in **Settings → Model addresses**; anything that speaks the OpenAI protocol will do. Then start a new run with it.`;
+const AFTER = `The demo is over, and I am a scripted model: I can only play my one script. To work with a real model, add its provider in **Settings → Providers & keys**, or the address of a server on this machine. Then start a new run with it.`;
 
 /**
  * The demo, whatever happens to it: the words are written beforehand, but they are only said when the tools did what

@@ -16,7 +16,13 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-export type EngineOptions = { readonly home: string; readonly host: Host; readonly log: Log };
+export type EngineOptions = {
+  readonly home: string;
+  readonly host: Host;
+  readonly log: Log;
+  /** Keys of providers may be in it. Absent: the environment of this process. */
+  readonly env?: NodeJS.ProcessEnv;
+};
 
 /** How a host comes to its engine. */
 export type OpenEngine = (options: EngineOptions) => Promise<Result<Engine>>;

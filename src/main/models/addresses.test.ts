@@ -15,10 +15,12 @@ async function serve(options: Omit<ModelServerOptions, 'script'>): Promise<strin
   return server.url;
 }
 
+const kind = 'openai-compatible';
+
 test('lists the models of an address', async () => {
   const baseUrl = await serve({ models: ['b', 'a', 'b'], apiKey: 'k1' });
-  expect(await listModels({ baseUrl, apiKey: 'k1' })).toEqual({ ok: true, value: ['b', 'a'] });
-  expect(await listModels({ baseUrl: `${baseUrl}/?v=1`, apiKey: ' k1 ' })).toEqual({
+  expect(await listModels({ kind, baseUrl, apiKey: 'k1' })).toEqual({ ok: true, value: ['b', 'a'] });
+  expect(await listModels({ kind, baseUrl: `${baseUrl}/?v=1`, apiKey: ' k1 ' })).toEqual({
     ok: true,
     value: ['b', 'a'],
   });
@@ -33,31 +35,31 @@ test.each<[object, readonly string[]]>([
   [{ data: [] }, []],
 ])('reads %j', async (body, value) => {
   const baseUrl = await serve({ modelsReply: { status: 200, body } });
-  expect(await listModels({ baseUrl })).toEqual({ ok: true, value });
+  expect(await listModels({ kind, baseUrl })).toEqual({ ok: true, value });
 });
 
 test('a refused key, a wrong address and something else are told apart', async () => {
   const baseUrl = await serve({ apiKey: 'k1' });
   const { host } = new URL(baseUrl);
-  expect(await listModels({ baseUrl, apiKey: 'k2' })).toEqual({
+  expect(await listModels({ kind, baseUrl, apiKey: 'k2' })).toEqual({
     ok: false,
     error: {
       code: 'model_auth',
       message: `The key for ${host} was refused: Incorrect API key provided`,
-      hint: 'Correct the key in Settings → Model addresses',
+      hint: 'Correct the key in Settings → Providers & keys',
     },
   });
   const missing = await serve({ modelsReply: { status: 404, body: 'Not Found' } });
-  expect(await listModels({ baseUrl: missing })).toMatchObject({
+  expect(await listModels({ kind, baseUrl: missing })).toMatchObject({
     ok: false,
     error: { code: 'model_not_found' },
   });
   const page = await serve({ modelsReply: { status: 200, body: '<html></html>' } });
-  expect(await listModels({ baseUrl: page })).toMatchObject({
+  expect(await listModels({ kind, baseUrl: page })).toMatchObject({
     ok: false,
-    error: { code: 'model_unreachable', hint: 'Check the address: most end with /v1' },
+    error: { code: 'model_unreachable', hint: 'Check the address in Settings → Providers & keys: most end with /v1' },
   });
-  expect(await listModels({ baseUrl: 'nowhere' })).toMatchObject({
+  expect(await listModels({ kind, baseUrl: 'nowhere' })).toMatchObject({
     ok: false,
     error: { code: 'model_unreachable' },
   });
@@ -69,7 +71,7 @@ test('an address that stays silent is given up', async () => {
   await new Promise((resolve) => silent.once('listening', resolve));
   const { port } = silent.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}/v1`;
-  expect(await listModels({ baseUrl, timeoutMs: 50 })).toMatchObject({
+  expect(await listModels({ kind, baseUrl, timeoutMs: 50 })).toMatchObject({
     ok: false,
     error: { code: 'model_unreachable', message: `127.0.0.1:${port} did not answer in time` },
   });

@@ -5,10 +5,13 @@ export const QUOTA_CODES = [
   'insufficient_balance',
   'billing_hard_limit_reached',
   'billing_not_active',
+  'billing_error',
 ];
 export const QUOTA_WORDS =
   /insufficient (?:balance|credits?|quota|funds)|credit balance is too low|exceeded your current quota/i;
 export const AUTH_CODES = ['invalid_api_key', 'authentication_error', 'invalid_authentication', 'unauthenticated'];
+/** Google answers a wrong key with status 400. */
+export const AUTH_WORDS = /api[ _]key (?:not valid|not found|expired|is invalid|_?invalid)|API_KEY_INVALID/i;
 export const FILTER_CODES = ['content_filter', 'content_policy_violation', 'responsibleaipolicyviolation'];
 export const FILTER_WORDS = /content (?:management )?policy|content filter|moderation|was flagged/i;
 export const NO_MODEL_CODES = ['model_not_found', 'model_not_available', 'modelnotfound', 'invalid_model'];
@@ -17,6 +20,9 @@ export const NO_MODEL_WORDS =
 export const RATE_CODES = ['rate_limit_exceeded', 'rate_limit_error', 'too_many_requests', 'resource_exhausted'];
 export const OVERLOAD_CODES = [
   'server_error',
+  'api_error',
+  'internal',
+  'deadline_exceeded',
   'overloaded_error',
   'internal_server_error',
   'service_unavailable',

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { httpFailure, type ErrorAnswer } from './errors.ts';
 
-const target = { baseUrl: 'https://models.example/v1', apiKey: 'sk-live-1234567890', modelName: 'big-1' };
+const target = {
+  kind: 'openai-compatible' as const,
+  baseUrl: 'https://models.example/v1',
+  apiKey: 'sk-live-1234567890',
+  modelName: 'big-1',
+};
 
 function failure(status: number, body: object | string, headers: ErrorAnswer['headers'] = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -122,7 +127,7 @@ test('says what happened, what the server said, and what to do', () => {
   expect(failure(404, { error: { message: 'No such thing' } })).toEqual({
     code: 'model_not_found',
     message: 'models.example has no model named big-1: No such thing',
-    hint: 'Choose another model, or check the address in Settings → Model addresses: most end with /v1',
+    hint: 'Choose another model, or check the address in Settings → Providers & keys: most end with /v1',
     retryable: false,
   });
   expect(failure(422, { detail: [{ msg: 'Extra inputs are not permitted' }] })).toMatchObject({

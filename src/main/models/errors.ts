@@ -1,6 +1,9 @@
+import type { ProviderKind } from '../../shared/models/provider-kind.ts';
+import { PROVIDERS_PLACE } from '../../shared/settings.ts';
 import type { ModelFailure } from '../agent/model.ts';
 import {
   AUTH_CODES,
+  AUTH_WORDS,
   CONTEXT_CODES,
   CONTEXT_WORDS,
   FILTER_CODES,
@@ -12,21 +15,24 @@ import {
   QUOTA_WORDS,
   RATE_CODES,
 } from './error-signs.ts';
+import { keyVariablesOf } from './environment-keys.ts';
+import { isOwnHost } from './own-host.ts';
 import { parseProviderError, quote, readProviderError, type ProviderError } from './provider-error.ts';
 import { retryAfterMs, type Headers } from './retry-after.ts';
 
 /** Who was asked, and for what. */
 export type Target = {
+  readonly kind: ProviderKind;
+  /** The whole address, also where it is the kind's own. */
   readonly baseUrl: string;
   readonly apiKey?: string;
   /** Absent when the address was asked for its models. */
   readonly modelName?: string;
 };
 
-export type ErrorAnswer = { readonly status: number; readonly headers: Headers; readonly body: string };
+export type ModelTarget = Target & { readonly modelName: string };
 
-/** Where a person sets addresses and keys. */
-const SETTINGS = 'Settings → Model addresses';
+export type ErrorAnswer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 /** An answer whose status is an error. `now` in ms since the epoch. */
 export function httpFailure({ status, headers, body }: ErrorAnswer, target: Target, now: number): ModelFailure {
@@ -50,6 +56,12 @@ export function streamCut(target: Target, what?: string, said = ''): ModelFailur
 /** `host:port` as the person wrote them. */
 export function hostOf(target: Target): string {
   return URL.parse(target.baseUrl)?.host ?? target.baseUrl;
+}
+
+/** Which address to check where something answers that is no API of models. */
+export function addressToCheck({ kind }: Target): string {
+  const place = `the address in ${PROVIDERS_PLACE}`;
+  return kind === 'openai-compatible' ? `${place}: most end with /v1` : place;
 }
 
 /** One sentence, with the server's own words when it said any. */
@@ -95,7 +107,7 @@ function classified(
       retryable: false,
     };
   }
-  if (status === 401 || status === 403 || has(AUTH_CODES)) return authFailure(target, said);
+  if (status === 401 || status === 403 || has(AUTH_CODES) || AUTH_WORDS.test(message)) return authFailure(target, said);
   if (status === 413 || has(CONTEXT_CODES) || CONTEXT_WORDS.test(message)) {
     return {
       code: 'context_too_long',
@@ -128,21 +140,32 @@ function authFailure(target: Target, said: string): ModelFailure {
   const host = hostOf(target);
   const failure = { code: 'model_auth', retryable: false };
   return target.apiKey === undefined || target.apiKey === ''
-    ? { ...failure, message: sentence(`${host} asks for a key`, said), hint: `Enter the key in ${SETTINGS}` }
+    ? { ...failure, message: sentence(`${host} asks for a key`, said), hint: enterKey(target) }
     : {
         ...failure,
         message: sentence(`The key for ${host} was refused`, said),
-        hint: `Correct the key in ${SETTINGS}`,
+        hint: `Correct the key in ${PROVIDERS_PLACE}`,
       };
 }
 
-/** A key that no header can carry is refused before it is sent: the error that sending it makes would show it. */
+function enterKey(target: Target): string {
+  const [variable] = keyVariablesOf(target);
+  const enter = `Enter the key in ${PROVIDERS_PLACE}`;
+  return variable === undefined ? enter : `${enter}, or set ${variable}`;
+}
+
+/**
+ * What needs no request to be known: a key that no header can carry (the error that sending it makes would show it), and
+ * none at all where the provider itself is asked.
+ */
 export function keyFailure(target: Target): ModelFailure | undefined {
-  if (target.apiKey === undefined || /^[\x21-\x7e]*$/.test(target.apiKey)) return undefined;
+  const { kind, baseUrl, apiKey } = target;
+  if (!apiKey) return kind !== 'openai-compatible' && isOwnHost(kind, baseUrl) ? authFailure(target, '') : undefined;
+  if (/^[\x21-\x7e]*$/.test(apiKey)) return undefined;
   return {
     code: 'model_auth',
     message: `The key for ${hostOf(target)} has spaces or characters that no key can have`,
-    hint: `Paste the key again in ${SETTINGS}`,
+    hint: `Paste the key again in ${PROVIDERS_PLACE}`,
     retryable: false,
   };
 }
@@ -155,12 +178,12 @@ function notFound(target: Target, said: string): ModelFailure {
     ? {
         ...failure,
         message: sentence(`${host} has no list of models at this address`, said),
-        hint: 'Check the address: most end with /v1',
+        hint: `Check ${addressToCheck(target)}`,
       }
     : {
         ...failure,
         message: sentence(`${host} has no model named ${modelName}`, said),
-        hint: `Choose another model, or check the address in ${SETTINGS}: most end with /v1`,
+        hint: `Choose another model, or check ${addressToCheck(target)}`,
       };
 }
 

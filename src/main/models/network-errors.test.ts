@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brokenStream, networkFailure } from './network-errors.ts';
 
-const target = { baseUrl: 'https://models.example/v1', modelName: 'big-1' };
+const target = { kind: 'openai-compatible' as const, baseUrl: 'https://models.example/v1', modelName: 'big-1' };
 
 function fetchError(code: string): Error {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code }) });

@@ -1,7 +1,12 @@
+import { isRecord } from '../../shared/lib/json.ts';
+import { PROVIDERS_PLACE } from '../../shared/settings.ts';
 import type { ModelFailure } from '../agent/model.ts';
 import { hostOf, sentence, streamCut, type Target } from './errors.ts';
 
-const CHECK_ADDRESS = 'Check the address in Settings → Model addresses, and the network connection';
+const CHECK_ADDRESS = `Check the address in ${PROVIDERS_PLACE}, and the network connection`;
+const CHECK_PROXY = 'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and start Runlight again';
+/** What Node says of a proxy that answers CONNECT with anything but 200. */
+const PROXY_REFUSED = /^Request was cancelled\.$|^Proxy response \(\d+\)/;
 const TIMEOUTS = [
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -21,8 +26,13 @@ export function networkFailure(error: unknown, target: Target): ModelFailure {
   const unreachable = (message: string, hint: string, retryable: boolean): ModelFailure => {
     return { code: 'model_unreachable', message, hint, retryable };
   };
+  const proxy = code === 'ECONNREFUSED' ? refusingProxy(error, target) : undefined;
+  if (proxy !== undefined) return unreachable(`Nothing answers at the proxy ${proxy}`, CHECK_PROXY, false);
+  if (causes(error).some(({ message }) => PROXY_REFUSED.test(message))) {
+    return unreachable(`The proxy did not let the request to ${host} through`, CHECK_PROXY, false);
+  }
   if (code === 'ECONNREFUSED') {
-    const hint = 'Start the server that serves the models, or correct the address in Settings → Model addresses';
+    const hint = `Start the server that serves the models, or correct the address in ${PROVIDERS_PLACE}`;
     return unreachable(`Nothing answers at ${hostAndPort(target)}`, hint, false);
   }
   if (code === 'ENOTFOUND') return unreachable(`There is no host named ${host}`, CHECK_ADDRESS, false);
@@ -46,6 +56,18 @@ export function brokenStream(error: unknown, target: Target): ModelFailure {
   return TIMEOUTS.includes(networkCode(error) ?? '')
     ? streamCut(target, `${hostOf(target)} stopped in the middle of its answer`)
     : streamCut(target);
+}
+
+/** `host:port` of what refused the connection, where that is another port than the one that was asked for. */
+function refusingProxy(error: unknown, target: Target): string | undefined {
+  const tries = causes(error).flatMap((cause): readonly unknown[] => {
+    return cause instanceof AggregateError ? cause.errors : [cause];
+  });
+  for (const refused of tries) {
+    if (!isRecord(refused) || typeof refused.address !== 'string' || typeof refused.port !== 'number') continue;
+    return hostAndPort(target).endsWith(`:${refused.port}`) ? undefined : `${refused.address}:${refused.port}`;
+  }
+  return undefined;
 }
 
 /** With the port that the protocol implies: whether it is the right one is the question. */

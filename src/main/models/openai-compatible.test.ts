@@ -11,7 +11,7 @@ import {
 } from '../../../e2e/support/model-server.ts';
 import type { Message } from '../../shared/thread/messages.ts';
 import type { Model, ModelEvent, ModelRequest } from '../agent/model.ts';
-import { openAiCompatibleModel } from './openai-compatible.ts';
+import { openAiCompatibleModel } from './provider-model.ts';
 
 const servers: ModelServer[] = [];
 
@@ -254,13 +254,13 @@ test('a wrong key is refused in words that do not show it', async () => {
       error: {
         code: 'model_auth',
         message: `The key for ${host} was refused: Incorrect API key provided`,
-        hint: 'Correct the key in Settings → Model addresses',
+        hint: 'Correct the key in Settings → Providers & keys',
         retryable: false,
       },
     },
   ]);
   expect(await ask(modelAt(server.url))).toMatchObject([
-    { error: { code: 'model_auth', hint: 'Enter the key in Settings → Model addresses' } },
+    { error: { code: 'model_auth', hint: 'Enter the key in Settings → Providers & keys' } },
   ]);
   expect(await ask(modelAt(server.url, 'two\nlines'))).toMatchObject([{ error: { code: 'model_auth' } }]);
   expect(server.requests).toEqual([]);
@@ -303,7 +303,7 @@ test('a port where nothing listens is named', async () => {
       error: {
         code: 'model_unreachable',
         message: `Nothing answers at 127.0.0.1:${port}`,
-        hint: 'Start the server that serves the models, or correct the address in Settings → Model addresses',
+        hint: 'Start the server that serves the models, or correct the address in Settings → Providers & keys',
         retryable: false,
       },
     },

@@ -15,7 +15,8 @@ test('files go along with a message: pictures as files, text as text, and what i
     file('x', 'b.pdf', 'application/pdf'),
   ];
   const messages = [{ role: 'user', content: 'Look', attachments } as const];
-  expect(promptOf({ instructions: '', messages, tools: [], attachment: (id) => kept.get(id) })).toEqual([
+  const request = { instructions: '', messages, tools: [], attachment: (id: string) => kept.get(id) };
+  expect(promptOf(request, { kind: 'google', modelName: 'm', replay: true })).toEqual([
     {
       role: 'user',
       content: [

@@ -1,14 +1,20 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Message } from '@ai-sdk/provider';
+import { assertNever } from '../../shared/lib/assert.ts';
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
+import type { ProviderKind } from '../../shared/models/provider-kind.ts';
 import { isText } from '../../shared/thread/attachment.ts';
 import type { AssistantMessage, Message, UserMessage } from '../../shared/thread/messages.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
-import { assertNever } from '../../shared/lib/assert.ts';
 import type { ModelRequest, ToolSchema } from '../agent/model.ts';
+import { replayedParts } from './provider-data.ts';
 
-/** A request as the AI SDK takes it. Earlier reasoning stays out: most servers refuse it, and its models do without. */
-export function promptOf({ instructions, messages, attachment }: ModelRequest): LanguageModelV4Message[] {
-  const prompt = messages.map((message) => promptMessage(message, attachment));
+/** Who reads the prompt. `replay`: whether what it asked back of its earlier answers is sent along. */
+export type Reader = { readonly kind: ProviderKind; readonly modelName: string; readonly replay: boolean };
+
+/** A request as the AI SDK takes it. Earlier reasoning stays out, but for what the provider itself wants back. */
+export function promptOf(request: ModelRequest, reader: Reader): LanguageModelV4Message[] {
+  const { instructions, messages, attachment } = request;
+  const prompt = messages.map((message) => promptMessage(message, attachment, reader));
   return instructions.trim() === '' ? prompt : [{ role: 'system', content: clean(instructions) }, ...prompt];
 }
 
@@ -16,12 +22,16 @@ export function sdkTool({ name, description, parameters }: ToolSchema): Language
   return { type: 'function', name, description, inputSchema: parameters as LanguageModelV4FunctionTool['inputSchema'] };
 }
 
-function promptMessage(message: Message, attachment: ModelRequest['attachment']): LanguageModelV4Message {
+function promptMessage(
+  message: Message,
+  attachment: ModelRequest['attachment'],
+  reader: Reader,
+): LanguageModelV4Message {
   switch (message.role) {
     case 'user':
       return { role: 'user', content: userParts(message, attachment) };
     case 'assistant':
-      return { role: 'assistant', content: assistantParts(message) };
+      return { role: 'assistant', content: assistantParts(message, reader) };
     case 'tool': {
       const { toolCallId, toolName, content, isError } = message;
       const output = { type: isError ? ('error-text' as const) : ('text' as const), value: clean(content) };
@@ -49,24 +59,35 @@ function userParts({ content, attachments = [] }: UserMessage, bytesOf: ModelReq
 
 type AssistantParts = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];
 
-function assistantParts({ text, toolCalls }: AssistantMessage): AssistantParts {
-  const said: AssistantParts = text === '' ? [] : [{ type: 'text', text: clean(text) }];
+function assistantParts(message: AssistantMessage, { kind, modelName, replay }: Reader): AssistantParts {
+  const { text, toolCalls } = message;
   const calls = toolCalls.map((call) => ({
     type: 'tool-call' as const,
     toolCallId: call.id,
     toolName: call.name,
-    input: sendableArguments(call),
+    input: sendableArguments(call, kind),
   }));
-  return [...said, ...calls];
+  const replayed = replay ? replayedParts(message, kind, modelName) : undefined;
+  if (replayed === undefined) return [...(text === '' ? [] : [{ type: 'text' as const, text: clean(text) }]), ...calls];
+  const rest = calls.values();
+  return replayed.flatMap((part): AssistantParts => {
+    const providerOptions = part.data;
+    if (part.type !== 'call') return [{ type: part.type, text: clean(part.text), providerOptions }];
+    const call = rest.next();
+    return call.done === true ? [] : [{ ...call.value, providerOptions }];
+  });
 }
 
 /**
  * Arguments go back as the model wrote them when they are a JSON object. Servers parse them, and many refuse a whole
- * request over anything else: then an object carries the text, so that the model still sees what it wrote.
+ * request over anything else: then an object carries the text, so that the model still sees what it wrote. Only chat
+ * completions carry arguments as text; the other APIs want the object.
  */
-function sendableArguments({ arguments: text }: ToolCall): unknown {
+function sendableArguments({ arguments: text }: ToolCall, kind: ProviderKind): unknown {
   if (text.trim() === '') return {};
-  return isRecord(parseJson(text)) ? clean(text) : { invalid_json: clean(text) };
+  const value = parseJson(text);
+  if (!isRecord(value)) return { invalid_json: clean(text) };
+  return kind === 'openai-compatible' ? clean(text) : value;
 }
 
 /** Half a surrogate pair, as cutting a text leaves it, is no valid UTF-8: strict servers refuse the request. */

@@ -26,6 +26,8 @@ export function readProviderError(value: unknown): ProviderError {
   if (Array.isArray(value)) return value.length === 0 ? NOTHING_SAID : readProviderError(value[0]);
   if (!isRecord(value)) return NOTHING_SAID;
   if (isRecord(value.error)) return readProviderError(value.error);
+  // OpenAI's responses API ends a response that failed with the whole of it.
+  if (isRecord(value.response)) return readProviderError(value.response);
   const fields = [value.code, value.type, value.status];
   return {
     message: [value.message, value.error, value.msg].find((text) => typeof text === 'string') ?? detail(value.detail),

@@ -11,16 +11,16 @@ import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
 import { DEMO_AGENT } from '../demo/demo-agent.ts';
 import { demoModel, demoWorkspace } from '../demo/demo.ts';
-import { openAiCompatibleModel } from '../models/openai-compatible.ts';
-import { addressById, keyOf } from '../settings/addresses.ts';
+import { PROVIDERS_PLACE } from '../../shared/settings.ts';
+import { providerModel } from '../models/provider-model.ts';
+import { addressById, keyOf, type Keys } from '../settings/addresses.ts';
 import { agentById } from '../settings/agents.ts';
-import type { Secrets } from '../settings/secrets.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { LocalWorkspace } from '../workspace/local-workspace.ts';
 import { workspaceTools } from '../workspace/tools/workspace-tools.ts';
 
-export type ResolveDeps = { readonly read: ReadDb; readonly secrets: Secrets; readonly home: string };
+export type ResolveDeps = { readonly read: ReadDb; readonly keys: Keys; readonly home: string };
 
 export type AgentChoice = {
   readonly agentId: string;
@@ -96,21 +96,21 @@ function workspaceAt({ home }: ResolveDeps, agentId: string | undefined, root: s
   return agentId === DEMO_AGENT_ID ? demoWorkspace(home, root) : new LocalWorkspace({ root });
 }
 
-function resolveModel({ read, secrets }: ResolveDeps, id: string): Result<Model> {
+function resolveModel({ read, keys }: ResolveDeps, id: string): Result<Model> {
   if (id === DEMO_AGENT.model) return ok(demoModel());
-  if (id === '')
-    return fail('no_model', 'No model is chosen', 'Choose one, or connect one in Settings → Model addresses');
+  if (id === '') return fail('no_model', 'No model is chosen', `Choose one, or connect one in ${PROVIDERS_PLACE}`);
   const slash = id.indexOf('/');
   const address = addressById(read, id.slice(0, Math.max(slash, 0)));
   if (address === undefined) {
     return fail(
       'model_unknown',
       `There is no model address for “${id}”`,
-      'A model is named <address>/<model>; addresses are in Settings → Model addresses',
+      `A model is named <address>/<model>; addresses are in ${PROVIDERS_PLACE}`,
     );
   }
-  const apiKey = keyOf(address.id, secrets);
+  const apiKey = keyOf(address, keys);
   if (!apiKey.ok) return apiKey;
   const modelName = id.slice(slash + 1);
-  return ok(openAiCompatibleModel({ id, baseUrl: address.baseUrl, apiKey: apiKey.value, modelName }));
+  const { kind, baseUrl } = address;
+  return ok(providerModel({ id, kind, baseUrl, apiKey: apiKey.value, modelName }));
 }

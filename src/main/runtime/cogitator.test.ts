@@ -124,6 +124,17 @@ describe('Cogitator', () => {
     expect((await cogitator([{ text: '{"a": 1}' }]).run(former, { input: 'Go' })).answer).toEqual({ a: 1 });
   });
 
+  it('finds models by the keys of the environment when it is given none', async () => {
+    const cog = new Cogitator({ memory: { adapter: 'memory' } });
+    opened.push(cog);
+    const lost = new Agent({ name: 'x', model: 'nowhere/x' });
+    await expect(cog.run(lost, { input: 'Go' })).rejects.toMatchObject({ code: 'model_unknown' });
+    const known = new Agent({ name: 'x', model: 'ollama/\n' });
+    await expect(cog.run(known, { input: 'Go', signal: AbortSignal.abort() })).resolves.toMatchObject({
+      status: 'stopped',
+    });
+  });
+
   it('stops by its signal', async () => {
     const cog = cogitator([{ text: 'One' }]);
     expect((await cog.run(agent, { input: 'Go', signal: AbortSignal.abort() })).status).toBe('stopped');

@@ -7,6 +7,7 @@ import type { TodoItem } from '../../shared/todos/list.ts';
 import type { Model } from '../agent/model.ts';
 import { silentLog, type Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
+import { modelsFromEnvironment } from '../models/environment-models.ts';
 import { createLiveHub } from '../runs/live-hub.ts';
 import { recoverRuns } from '../runs/recover-runs.ts';
 import { createRuns, type Runs } from '../runs/registry.ts';
@@ -18,8 +19,8 @@ import { resolve, type Agent } from './agent.ts';
 export type CogitatorOptions = {
   /** `sqlite` keeps threads in the file `path`; `memory` forgets them with the Cogitator. */
   readonly memory: { readonly adapter: 'memory' } | { readonly adapter: 'sqlite'; readonly path: string };
-  /** Finds the model that an agent names. */
-  readonly models: (id: string) => Model | undefined;
+  /** Finds the model that an agent names. Absent: `modelsFromEnvironment()`. */
+  readonly models?: (id: string) => Model | undefined;
   readonly observers?: readonly RunObserver[];
   readonly log?: Log;
 };
@@ -72,14 +73,14 @@ export class RunError extends Error {
 
 /** Runs agents from a program, with the same loop, store and entries as the app. */
 export class Cogitator {
-  readonly #models: CogitatorOptions['models'];
+  readonly #models: NonNullable<CogitatorOptions['models']>;
   readonly #store: Store;
   readonly #runs: Runs;
   readonly #log: Log;
   readonly #observers: Set<RunObserver>;
 
   /** Throws RunError when the file cannot be opened: `store_newer`, `store_damaged`, … */
-  constructor({ memory, models, observers = [], log = silentLog }: CogitatorOptions) {
+  constructor({ memory, models = modelsFromEnvironment(), observers = [], log = silentLog }: CogitatorOptions) {
     const file = memory.adapter === 'sqlite' ? memory.path : ':memory:';
     const store = openStore({ file, now: Date.now, log });
     if (!store.ok) throw new RunError(store.error);
@@ -108,7 +109,8 @@ export class Cogitator {
   ): Promise<RunResult> {
     const model = this.#models(agent.model);
     if (model === undefined) {
-      throw new RunError({ code: 'model_unknown', message: `No model is known as “${agent.model}”` });
+      const hint = 'Name it <provider>/<model> as modelsFromEnvironment knows them, or give the Cogitator its models';
+      throw new RunError({ code: 'model_unknown', message: `No model is known as “${agent.model}”`, hint });
     }
     const thread = threadId ?? newId();
     const listeners = [onTodos, ...[...this.#observers].map((observer) => observer.onTodos)];

@@ -13,7 +13,13 @@ export {
 export type { Model, ModelEvent, ModelFailure, ModelRequest } from '../agent/model.ts';
 export type { PermissionQuestion } from '../../shared/run/permission.ts';
 export { defineTool, toolError, type AnyTool, type Tool, type ToolContext, type ToolOutcome } from '../agent/tool.ts';
-export { openAiCompatibleModel, type OpenAiCompatibleOptions } from '../models/openai-compatible.ts';
+export { modelsFromEnvironment } from '../models/environment-models.ts';
+export {
+  openAiCompatibleModel,
+  providerModel,
+  type OpenAiCompatibleOptions,
+  type ProviderModelOptions,
+} from '../models/provider-model.ts';
 export { scriptedModel, type ScriptedOptions } from '../models/scripted.ts';
 export { LocalWorkspace, type WorkspaceOptions } from '../workspace/local-workspace.ts';
 export { workspaceTools } from '../workspace/tools/workspace-tools.ts';

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { ModelAddressInput, type ModelAddress } from '../../shared/settings.ts';
+import { ModelAddressFields, type ModelAddress, type ModelAddressInput } from '../../shared/settings.ts';
+import { environmentKey } from '../models/environment-keys.ts';
 import type { ReadDb, WriteDb } from '../threads/database.ts';
 import { deleteDocument, getDocument, listDocuments, putDocument, type Document } from '../threads/documents.ts';
 import type { Secrets } from './secrets.ts';
 
-const Stored = ModelAddressInput.pick({ name: true, baseUrl: true, models: true });
+const Stored = ModelAddressFields.pick({ name: true, kind: true, baseUrl: true, models: true });
 type Stored = z.output<typeof Stored>;
 
 export type Address = Stored & { readonly id: string };
@@ -19,12 +20,25 @@ export function addressById(db: ReadDb, id: string): Address | undefined {
   return document && toAddress(document);
 }
 
-export function withoutKey({ id, name, baseUrl, models }: Address, secrets: Secrets): ModelAddress {
-  return { id, name, baseUrl, models, hasKey: secrets.has(secretOf(id)) };
+/** Where keys are: those that were entered, and those of the environment. */
+export type Keys = { readonly secrets: Secrets; readonly env: NodeJS.ProcessEnv };
+
+export function withoutKey(address: Address, keys: Keys): ModelAddress {
+  const { id, name, kind, baseUrl, models } = address;
+  return { id, name, kind, baseUrl, models, ...keyState(address, keys) };
 }
 
-export function keyOf(id: string, secrets: Secrets): Result<string | undefined> {
-  return secrets.get(secretOf(id));
+function keyState(address: Address, { secrets, env }: Keys): Pick<ModelAddress, 'key' | 'keyVariable'> {
+  if (secrets.has(secretOf(address.id))) return { key: secrets.get(secretOf(address.id)).ok ? 'ok' : 'undecryptable' };
+  const variable = environmentKey(address, env)?.variable;
+  return variable === undefined ? { key: 'absent' } : { key: 'environment', keyVariable: variable };
+}
+
+/** The key to ask an address with: the one that was entered, else the environment's. */
+export function keyOf(address: Address, { secrets, env }: Keys): Result<string | undefined> {
+  const stored = secrets.get(secretOf(address.id));
+  if (!stored.ok || stored.value !== undefined) return stored;
+  return ok(environmentKey(address, env)?.key);
 }
 
 /** A new address gets an id that reads well in a model's name: `local-ollama/qwen3`. */

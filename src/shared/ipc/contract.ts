@@ -126,6 +126,8 @@ export type AppInfo = {
   readonly home: string;
   /** Whether `folder.pick` opens a dialog. */
   readonly canPickFolder: boolean;
+  /** Where keys are kept: encrypted by the system's key store, or in a file that only its owner can read. */
+  readonly keyStore: 'system' | 'file';
   /** Folders that runs worked in lately, newest first. */
   readonly recentFolders: readonly string[];
 };

@@ -9,6 +9,8 @@ export type UsageTotal = TokenUsage & {
   readonly cost: number;
   /** Calls whose price nobody told: with any of them, `cost` is not the whole cost. */
   readonly unpriced: number;
+  /** The date of the newest price table that any of the cost is by. Absent: providers told it all. */
+  readonly pricedOn?: string;
 };
 
 export const NO_USAGE: UsageTotal = {
@@ -27,6 +29,7 @@ export const usageFold: Fold<UsageTotal, Entry> = {
   step(total, entry) {
     if (entry.kind !== 'usage') return total;
     const { tokens, cost } = entry;
+    const pricedOn = newer(total.pricedOn, entry.pricedOn);
     return {
       input: total.input + tokens.input,
       output: total.output + tokens.output,
@@ -36,6 +39,12 @@ export const usageFold: Fold<UsageTotal, Entry> = {
       calls: total.calls + 1,
       cost: total.cost + (cost ?? 0),
       unpriced: total.unpriced + (cost === undefined ? 1 : 0),
+      ...(pricedOn === undefined ? {} : { pricedOn }),
     };
   },
 };
+
+function newer(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one > other ? one : other;
+}

@@ -1,3 +1,4 @@
+import type { Json } from '../lib/json.ts';
 import type { Failure } from '../lib/result.ts';
 import type { AgentSnapshot, Limits } from '../run/agent.ts';
 import type { RunEnd } from '../run/status.ts';
@@ -51,6 +52,8 @@ export type AssistantMessageBody = {
   readonly firstTokenAt?: number;
   /** How long it reasoned before it answered; absent when it did not, or nobody measured it. */
   readonly reasonedMs?: number;
+  /** What the provider wants back with this answer; nobody else reads it. */
+  readonly providerData?: Json;
 };
 
 export type ToolResultBody = {
@@ -115,8 +118,10 @@ export type UsageBody = {
   readonly kind: 'usage';
   readonly model: string;
   readonly tokens: TokenUsage;
-  /** In US dollars, as the provider reported it; absent when it did not. */
+  /** In US dollars: as the provider reported it, else by the price table; absent when neither knows. */
   readonly cost?: number;
+  /** The date of the price table (`2026-11-05`) when the cost is by it. */
+  readonly pricedOn?: string;
 };
 
 /** A model call failed and is tried again. */

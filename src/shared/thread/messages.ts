@@ -1,4 +1,5 @@
 import { assertNever } from '../lib/assert.ts';
+import type { Json } from '../lib/json.ts';
 import type { Attachment } from './attachment.ts';
 import type { PathEntry, UserMessageBody } from './entry.ts';
 import type { ToolCall } from './tool-call.ts';
@@ -15,6 +16,8 @@ export type AssistantMessage = {
   readonly text: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
+  /** What the model's provider wants back with it, such as signatures of reasoning. Only src/main/models reads it. */
+  readonly providerData?: Json;
 };
 
 export type ToolMessage = {
@@ -49,8 +52,10 @@ export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
         break;
       case 'assistant_message': {
         messages.push(...stepMessages(step));
-        const { text, reasoning, calls } = entry;
-        step = { id: entry.id, message: { role: 'assistant', text, reasoning, toolCalls: calls }, results: new Map() };
+        const { text, reasoning, calls, providerData } = entry;
+        const said = { role: 'assistant', text, reasoning, toolCalls: calls } as const;
+        const message = providerData === undefined ? said : { ...said, providerData };
+        step = { id: entry.id, message, results: new Map() };
         break;
       }
       case 'tool_result':

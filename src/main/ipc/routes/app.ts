@@ -15,6 +15,7 @@ export function appRoutes({ home, host, store }: RouteDeps): HandlersOf<'app'> &
         platform: process.platform,
         home,
         canPickFolder: host.pickFolder !== undefined,
+        keyStore: host.cipher === undefined ? 'file' : 'system',
         recentFolders: recentWorkspaces(store.read, RECENT_FOLDERS),
       }),
     async 'folder.pick'() {

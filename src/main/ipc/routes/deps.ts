@@ -3,7 +3,7 @@ import type { Log } from '../../lib/log.ts';
 import type { LiveHub } from '../../runs/live-hub.ts';
 import type { Runs } from '../../runs/registry.ts';
 import type { Summaries } from '../../runs/summaries.ts';
-import type { Secrets } from '../../settings/secrets.ts';
+import type { Keys } from '../../settings/addresses.ts';
 import type { Store } from '../../threads/open.ts';
 import type { Host } from '../connection.ts';
 
@@ -12,7 +12,7 @@ export type RouteDeps = {
   readonly home: string;
   readonly host: Host;
   readonly store: Store;
-  readonly secrets: Secrets;
+  readonly keys: Keys;
   readonly runs: Runs;
   readonly live: LiveHub;
   /** Milliseconds since the epoch. */

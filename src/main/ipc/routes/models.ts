@@ -1,6 +1,7 @@
 import { ok, type Failure, type Result } from '../../../shared/lib/result.ts';
 import type { ModelList } from '../../../shared/ipc/contract.ts';
 import { listModels } from '../../models/addresses.ts';
+import { environmentKey } from '../../models/environment-keys.ts';
 import {
   deleteAddress,
   keyOf,
@@ -19,15 +20,16 @@ const LIST_TIMEOUT_MS = 4000;
 
 type Listed = { readonly at: number; readonly models: Promise<Result<readonly string[]>> };
 
-export function modelRoutes({ store, secrets, now, publish }: RouteDeps): HandlersOf<'models'> {
+export function modelRoutes({ store, keys, now, publish }: RouteDeps): HandlersOf<'models'> {
   const listed = new Map<string, Listed>();
 
   function modelsAt(address: Address): Promise<Result<readonly string[]>> {
     const known = listed.get(address.id);
     if (known !== undefined && now() - known.at < FRESH_MS) return known.models;
-    const apiKey = keyOf(address.id, secrets);
+    const { kind, baseUrl } = address;
+    const apiKey = keyOf(address, keys);
     const models = apiKey.ok
-      ? listModels({ baseUrl: address.baseUrl, apiKey: apiKey.value, timeoutMs: LIST_TIMEOUT_MS })
+      ? listModels({ kind, baseUrl, apiKey: apiKey.value, timeoutMs: LIST_TIMEOUT_MS })
       : Promise.resolve(apiKey);
     listed.set(address.id, { at: now(), models });
     // What failed may succeed the next time that somebody looks.
@@ -41,22 +43,24 @@ export function modelRoutes({ store, secrets, now, publish }: RouteDeps): Handle
   }
 
   return {
-    'models.addresses': () => ok(listAddresses(store.read).map((address) => withoutKey(address, secrets))),
+    'models.addresses': () => ok(listAddresses(store.read).map((address) => withoutKey(address, keys))),
     'models.save'(input) {
-      const saved = saveAddress(store.write, secrets, input, now());
+      const saved = saveAddress(store.write, keys.secrets, input, now());
       if (!saved.ok) return saved;
       changed(saved.value.id);
-      return ok(withoutKey(saved.value, secrets));
+      return ok(withoutKey(saved.value, keys));
     },
     'models.delete'({ id }) {
-      const deleted = deleteAddress(store.write, secrets, id);
+      const deleted = deleteAddress(store.write, keys.secrets, id);
       if (deleted.ok) changed(id);
       return deleted;
     },
-    async 'models.test'({ id, baseUrl, apiKey }) {
-      const key = apiKey !== undefined || id === undefined ? ok(apiKey) : keyOf(id, secrets);
+    async 'models.test'({ apiKey, id = '', ...place }) {
+      // As it would be once it is saved: left alone, replaced, or forgotten.
+      const kept = apiKey === '' ? ok(environmentKey(place, keys.env)?.key) : keyOf({ ...place, id }, keys);
+      const key = apiKey ? ok(apiKey) : kept;
       if (!key.ok) return key;
-      const models = await listModels({ baseUrl, apiKey: key.value });
+      const models = await listModels({ kind: place.kind, baseUrl: place.baseUrl, apiKey: key.value });
       return models.ok ? ok({ models: models.value }) : models;
     },
     async 'models.list'() {

@@ -16,8 +16,8 @@ import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
 
 export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo'> {
-  const { store, runs, secrets, home, host, newId, publish } = deps;
-  const resolving = { read: store.read, secrets, home };
+  const { store, runs, keys, home, host, newId, publish } = deps;
+  const resolving = { read: store.read, keys, home };
 
   /** No run goes on in a thread that is deleted: its purge would take what the run writes. */
   function isThere(threadId: string): boolean {

@@ -12,9 +12,7 @@ export function NoModel() {
     <div role="note" className="flex flex-col gap-2 rounded-lg border bg-warn-soft px-3 py-2.5">
       <div>
         <p className="font-medium">No model is connected yet</p>
-        <p className="text-soft">
-          Runs need the address of a model, on this machine or elsewhere. The demo needs none.
-        </p>
+        <p className="text-soft">Connect a provider, or a server on this machine. The demo needs none.</p>
       </div>
       <div className="flex gap-2">
         <Button icon={<Plug aria-hidden />} onClick={() => navigate({ view: 'settings', section: 'models' })}>

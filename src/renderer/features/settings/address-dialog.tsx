@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { baseUrlOf } from '../../../shared/models/provider-kind.ts';
 import { ModelAddressInput, type ModelAddress } from '../../../shared/settings.ts';
 import { fieldErrors } from '../../data/field-errors.ts';
 import { useAction } from '../../data/queries.ts';
@@ -8,9 +9,11 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { focusFirstInvalid } from '../../ui/focus-invalid.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
-import { addressOf, type AddressForm, formOf, PRESETS } from './address-form.ts';
+import { Select } from '../../ui/select.tsx';
+import { addressOf, type AddressForm, formOf } from './address-form.ts';
 import { AddressTest } from './address-test.tsx';
 import { KeyField } from './key-field.tsx';
+import { PRESETS, presetOf, presetWith, withPreset } from './presets.ts';
 
 type AddressDialogProps = { readonly address: ModelAddress | undefined; readonly onClose: () => void };
 
@@ -29,6 +32,8 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
     test.reset();
   }
 
+  const preset = presetOf(form);
+  const isNative = form.kind !== 'openai-compatible';
   const parsed = ModelAddressInput.safeParse(addressOf(form));
   const errors = tried && !parsed.success ? fieldErrors(parsed.error) : {};
 
@@ -53,7 +58,7 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={address === undefined ? 'Add a model address' : `Edit ${address.name}`}
+      title={address === undefined ? 'Add a provider' : `Edit ${address.name}`}
       footer={
         <>
           <Button className="mr-auto" disabled={test.isPending} onClick={runTest}>
@@ -67,36 +72,37 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
       }
     >
       <form ref={formElement} id={formId} className="flex flex-col gap-3" onSubmit={submit} noValidate>
+        <Field label="Provider">
+          <Select
+            value={preset}
+            onValueChange={(id) => change(withPreset(form, id))}
+            options={PRESETS.map(({ id, name, hint }) => ({ value: id, label: name, hint }))}
+          />
+        </Field>
         <Field label="Name" error={errors.name}>
           <TextInput value={form.name} onValueChange={(name) => change({ name })} placeholder="Local" maxLength={80} />
         </Field>
-        <div className="flex flex-col gap-1">
-          <Field label="Base URL" error={errors.baseUrl}>
-            <TextInput
-              value={form.baseUrl}
-              onValueChange={(baseUrl) => change({ baseUrl })}
-              placeholder={PRESETS[0].baseUrl}
-              inputMode="url"
-              className="font-mono text-sm"
-            />
-          </Field>
-          <div className="flex flex-wrap items-center gap-1 text-sm text-faint">
-            Usual ones:
-            {PRESETS.map(({ name, baseUrl }) => (
-              <Button
-                key={name}
-                size="sm"
-                variant="ghost"
-                onClick={() => change({ baseUrl, name: form.name === '' ? name : form.name })}
-              >
-                {name}
-              </Button>
-            ))}
-          </div>
-        </div>
+        <Field
+          label="Base URL"
+          error={errors.baseUrl}
+          hint={isNative ? 'Only for a gateway. Empty: the provider’s own address.' : undefined}
+        >
+          <TextInput
+            value={form.baseUrl}
+            onValueChange={(baseUrl) => change({ baseUrl })}
+            placeholder={isNative ? baseUrlOf(form.kind, '') : 'http://127.0.0.1:8080/v1'}
+            inputMode="url"
+            className="font-mono text-sm"
+          />
+        </Field>
         <KeyField
           value={form.key}
-          stored={address?.hasKey ?? false}
+          state={address?.key ?? 'absent'}
+          keyVariable={
+            isNative && form.baseUrl.trim() !== ''
+              ? undefined
+              : (address?.keyVariable ?? presetWith(preset)?.keyVariable)
+          }
           onValueChange={(key) => change({ key })}
           error={errors.apiKey}
         />

@@ -1,13 +1,23 @@
 import { expect, it } from 'vitest';
+import type { ModelAddress } from '../../../shared/settings.ts';
 import { addressOf, formOf } from './address-form.ts';
+import { presetOf, withPreset } from './presets.ts';
 
-const STORED = { id: 'local', name: 'Local', baseUrl: 'http://127.0.0.1:1234/v1', hasKey: true, models: ['a', 'b'] };
+const STORED: ModelAddress = {
+  id: 'local',
+  name: 'Local',
+  kind: 'openai-compatible',
+  baseUrl: 'http://127.0.0.1:1234/v1',
+  key: 'ok',
+  models: ['a', 'b'],
+};
 
 it('leaves a stored key alone unless told otherwise', () => {
   const form = formOf(STORED);
   expect(addressOf(form)).toEqual({
     id: 'local',
     name: 'Local',
+    kind: 'openai-compatible',
     baseUrl: 'http://127.0.0.1:1234/v1',
     apiKey: undefined,
     models: ['a', 'b'],
@@ -17,6 +27,35 @@ it('leaves a stored key alone unless told otherwise', () => {
   expect(addressOf({ ...form, key: { type: 'set', key: ' ' } }).apiKey).toBeUndefined();
 });
 
+it('asks for the key again where the stored one cannot be read', () => {
+  expect(formOf({ ...STORED, key: 'undecryptable' }).key).toEqual({ type: 'set', key: '' });
+  expect(formOf({ ...STORED, key: 'environment' }).key).toEqual({ type: 'set', key: '' });
+});
+
 it('reads one model a line, blank lines aside', () => {
   expect(addressOf({ ...formOf(undefined), models: ' a \n\n b/c \n' }).models).toEqual(['a', 'b/c']);
+});
+
+it('knows which preset an address is of', () => {
+  expect(presetOf({ kind: 'anthropic', baseUrl: 'https://gateway.example/v1' })).toBe('anthropic');
+  expect(presetOf(STORED)).toBe('lm-studio');
+  expect(presetOf({ kind: 'openai-compatible', baseUrl: 'https://openrouter.ai/api/v1/' })).toBe('openrouter');
+  expect(presetOf({ kind: 'openai-compatible', baseUrl: 'https://else.example/v1' })).toBe('custom');
+  expect(presetOf({ kind: 'openai-compatible', baseUrl: '' })).toBe('custom');
+});
+
+it('moves to a preset with its name, unless the person gave one', () => {
+  const fresh = formOf(undefined);
+  expect(withPreset(fresh, 'ollama')).toMatchObject({
+    name: 'Ollama',
+    kind: 'openai-compatible',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+  });
+  expect(withPreset(withPreset(fresh, 'ollama'), 'google')).toMatchObject({
+    name: 'Google',
+    kind: 'google',
+    baseUrl: '',
+  });
+  expect(withPreset(fresh, 'custom')).toMatchObject({ name: '', kind: 'openai-compatible', baseUrl: '' });
+  expect(withPreset({ ...fresh, name: 'Work' }, 'openai')).toMatchObject({ name: 'Work', kind: 'openai' });
 });

@@ -1,3 +1,4 @@
+import type { ProviderKind } from '../../../shared/models/provider-kind.ts';
 import type { ModelAddress, ModelAddressInput } from '../../../shared/settings.ts';
 
 /** What becomes of the key: left as it is, replaced by what is typed, or forgotten. */
@@ -6,29 +7,26 @@ export type KeyChange = { readonly type: 'keep' | 'forget' } | { readonly type: 
 export type AddressForm = {
   readonly id?: string;
   readonly name: string;
+  readonly kind: ProviderKind;
+  /** Empty: the kind's own address. */
   readonly baseUrl: string;
   readonly key: KeyChange;
   /** One model name a line. */
   readonly models: string;
 };
 
-/** Where the usual servers listen. */
-export const PRESETS = [
-  { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
-  { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
-  { name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
-] as const;
-
 export function formOf(address: ModelAddress | undefined): AddressForm {
-  if (address === undefined) return { name: '', baseUrl: '', key: { type: 'set', key: '' }, models: '' };
-  const { id, name, baseUrl, hasKey, models } = address;
-  return { id, name, baseUrl, key: hasKey ? { type: 'keep' } : { type: 'set', key: '' }, models: models.join('\n') };
+  const key: KeyChange = address?.key === 'ok' ? { type: 'keep' } : { type: 'set', key: '' };
+  if (address === undefined) return { name: 'Anthropic', kind: 'anthropic', baseUrl: '', key, models: '' };
+  const { id, name, kind, baseUrl, models } = address;
+  return { id, name, kind, baseUrl, key, models: models.join('\n') };
 }
 
-export function addressOf({ id, name, baseUrl, key, models }: AddressForm): ModelAddressInput {
+export function addressOf({ id, name, kind, baseUrl, key, models }: AddressForm): ModelAddressInput {
   return {
     id,
     name,
+    kind,
     baseUrl: baseUrl.trim(),
     apiKey: keyOf(key),
     models: models

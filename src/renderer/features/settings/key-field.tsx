@@ -2,27 +2,25 @@ import { KeyRound } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import type { KeyState } from '../../../shared/settings.ts';
 import type { KeyChange } from './address-form.ts';
 
 type KeyFieldProps = {
   readonly value: KeyChange;
-  /** Whether the address has a key already. */
-  readonly stored: boolean;
+  /** Of the key that the address has already. */
+  readonly state: KeyState;
+  /** The variable of the environment that the provider's key is taken from when none is entered. */
+  readonly keyVariable: string | undefined;
   readonly onValueChange: (value: KeyChange) => void;
   readonly error: string | undefined;
 };
 
 /** A key can be written, replaced and forgotten, never read. */
-export function KeyField({ value, stored, onValueChange, error }: KeyFieldProps) {
+export function KeyField({ value, state, keyVariable, onValueChange, error }: KeyFieldProps) {
   if (value.type === 'set') {
     return (
       <div className="flex items-start gap-2">
-        <Field
-          label="API key"
-          error={error}
-          hint={stored ? undefined : 'Leave it empty where none is needed, as for most local servers.'}
-          className="flex-1"
-        >
+        <Field label="API key" error={error} hint={hintOf(state, keyVariable)} className="flex-1">
           <TextInput
             type="password"
             autoComplete="new-password"
@@ -31,7 +29,7 @@ export function KeyField({ value, stored, onValueChange, error }: KeyFieldProps)
             className="font-mono text-sm"
           />
         </Field>
-        {stored && (
+        {state === 'ok' && (
           <Button className="mt-5" onClick={() => onValueChange({ type: 'keep' })}>
             Keep the old one
           </Button>
@@ -54,4 +52,13 @@ export function KeyField({ value, stored, onValueChange, error }: KeyFieldProps)
       </div>
     </div>
   );
+}
+
+function hintOf(state: KeyState, variable: string | undefined): string | undefined {
+  if (state === 'ok') return undefined;
+  if (state === 'undecryptable') return 'The stored key cannot be decrypted on this system: enter it again.';
+  if (variable === undefined) return 'Leave it empty where none is needed, as for most local servers.';
+  return state === 'environment'
+    ? `Empty: the key in ${variable} is used.`
+    : `Or set ${variable} before Runlight starts.`;
 }

@@ -11,9 +11,10 @@ type Section = {
 const SECTIONS: readonly Section[] = [
   {
     id: 'models',
-    title: 'Model addresses',
-    text: 'Where models answer: any OpenAI-compatible address, on this machine or elsewhere.',
-    words: 'provider key api token base url endpoint ollama lm studio vllm openai test connect llm',
+    title: 'Providers & keys',
+    text: 'Where models answer: a provider, or any OpenAI-compatible server. Keys never leave this machine but to their provider.',
+    words:
+      'key api token base url endpoint address model anthropic claude openai gpt google gemini openrouter ollama lm studio vllm test connect llm',
   },
   {
     id: 'agents',

@@ -47,8 +47,9 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
   );
 }
 
-function costHint({ unpriced, calls }: ThreadSummary['usage']): string {
-  return unpriced === 0 ? 'Cost' : `Cost: ${unpriced} of ${calls} model calls came without a price`;
+function costHint({ unpriced, calls, pricedOn }: ThreadSummary['usage']): string {
+  const by = pricedOn === undefined ? 'Cost' : `Cost, priced by the table of ${pricedOn}`;
+  return unpriced === 0 ? by : `${by}: ${unpriced} of ${calls} model calls came without a price`;
 }
 
 function Elapsed({ summary, startedAt }: { readonly summary: ThreadSummary; readonly startedAt: number }) {
