@@ -7,6 +7,7 @@ import { devServerContent, folderContent } from '../host/content.ts';
 import { EXIT_REFUSED, failureLine } from '../host/failure-line.ts';
 import { chosenHome } from '../host/home-folder.ts';
 import { logFolder, logUncaught, openLog } from '../host/host-log.ts';
+import { setUpNetwork } from '../host/network.ts';
 import { onShutdownSignal } from '../host/shutdown.ts';
 import type { Engine, Host, OpenEngine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
@@ -41,6 +42,7 @@ export function runElectronHost(openEngine: OpenEngine): void {
   }
   const log = openLog(home, 'main');
   logUncaught(log, () => app.exit(1));
+  setUpNetwork(process.env, log);
   registerAppScheme();
   app.on('web-contents-created', (_event, contents) => confineNavigation(contents, log));
   app

@@ -6,6 +6,7 @@ import { devServerContent, folderContent } from '../host/content.ts';
 import { EXIT_REFUSED, failureLine } from '../host/failure-line.ts';
 import { chosenHome } from '../host/home-folder.ts';
 import { logUncaught, openLog } from '../host/host-log.ts';
+import { setUpNetwork } from '../host/network.ts';
 import { onShutdownSignal } from '../host/shutdown.ts';
 import type { Host, OpenEngine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
@@ -49,6 +50,7 @@ export async function runWebHost(args: readonly string[], parts: WebHostParts): 
 
   const log = openLog(home, 'web');
   logUncaught(log, () => process.exit(1));
+  setUpNetwork(process.env, log);
   const closers: (() => Promise<void>)[] = [];
   onShutdownSignal(
     () => void endProcess(closers, log),
