@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -78,11 +78,4 @@ test('a key that another system encrypted is told, and no other is taken in its 
   }
   expect(deleteAddress(store.write, keysWith(BROKEN).secrets, 'claude').ok).toBe(true);
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).not.toContain('claude');
-});
-
-test('without a key store keys are in a file that only its owner can read', () => {
-  const keys = keysWith(undefined);
-  saveAddress(store.write, keys.secrets, { ...CLAUDE, apiKey: 'mine' }, 1);
-  expect(seen('claude', keys)).toEqual({ key: 'ok', used: 'mine' });
-  if (process.platform !== 'win32') expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
 });

@@ -12,7 +12,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: 'models',
     title: 'Providers & keys',
-    text: 'Where models answer: a provider, or any OpenAI-compatible server. Keys never leave this machine but to their provider.',
+    text: 'Where models answer: a provider, or any OpenAI-compatible server. Keys stay on this machine: only their provider gets them.',
     words:
       'key api token base url endpoint address model anthropic claude openai gpt google gemini openrouter ollama lm studio vllm test connect llm',
   },
