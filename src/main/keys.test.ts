@@ -64,7 +64,7 @@ async function ended(connection: Connection, threadId: string): Promise<string> 
   for (;;) {
     const answer = await connection.request('thread.open', { threadId, limit: 100 });
     const { status } = (answer as { value: { summary: { status: string } } }).value.summary;
-    if (status !== 'running' && status !== 'waiting') return status;
+    if (status !== 'running') return status;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -122,7 +122,12 @@ test('keys, stored or of the environment, reach their provider and nobody else',
   const agents = (await request('agents.list', {})) as readonly { id: string }[];
   const statuses: string[] = [];
   for (const model of ['claude/mock', 'claude/mock', 'gpt/mock', 'gpt/mock']) {
-    const input = { agentId: agents[0]?.id, text: 'Go', workspace: folder, overrides: { model, commands: 'allow' } };
+    const input = {
+      agentId: agents[0]?.id,
+      text: 'Go',
+      workspace: folder,
+      overrides: { model, approvals: { run_command: 'always' } },
+    };
     const { threadId } = (await request('run.start', input)) as { threadId: string };
     statuses.push(await ended(connection, threadId));
     await request('thread.open', { threadId, limit: 100 });
