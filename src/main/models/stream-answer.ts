@@ -1,6 +1,7 @@
 import {
   APICallError,
   TypeValidationError,
+  UnsupportedFunctionalityError,
   type LanguageModelV4CallOptions,
   type LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
@@ -162,6 +163,14 @@ function startFailure(error: unknown, target: ModelTarget, now: number): ModelFa
       code: 'model_unreachable',
       message: `${hostOf(target)} answered with a page instead of a model's answer`,
       hint: `Check ${addressToCheck(target)}`,
+      retryable: false,
+    };
+  }
+  if (UnsupportedFunctionalityError.isInstance(error)) {
+    return {
+      code: 'model_bad_request',
+      message: `${target.modelName} cannot be sent this: ${error.functionality}`,
+      hint: 'Leave the attachment out, or choose a model of another provider',
       retryable: false,
     };
   }

@@ -294,3 +294,27 @@ test('no key of the environment is sent by itself, and none at all to a provider
     }
   }
 });
+
+const PICTURE = new Uint8Array([1, 2, 3]);
+const withFile = (name: string, mediaType: string): ModelRequest => ({
+  ...HELLO,
+  messages: [{ role: 'user', content: 'Look', attachments: [{ id: 'f', name, mediaType, bytes: 3 }] }],
+  attachment: () => PICTURE,
+});
+
+test.each(['anthropic', 'openai', 'google', 'openai-compatible'] as const)('%s gets a picture', async (kind) => {
+  const { bodies, events } = await exchange(kind, withFile('a.png', 'image/png'));
+  expect(JSON.stringify(bodies)).toContain(Buffer.from(PICTURE).toString('base64'));
+  expect(events[0]).toEqual({ type: 'text', text: 'Hi' });
+});
+
+test('a file that a provider has no place for is told before anything is sent', async () => {
+  const { bodies, events } = await exchange('anthropic', withFile('a.zip', 'application/zip'));
+  expect(bodies).toEqual([]);
+  expect(events).toMatchObject([
+    {
+      type: 'failed',
+      error: { code: 'model_bad_request', message: expect.stringContaining('application/zip') as string },
+    },
+  ]);
+});

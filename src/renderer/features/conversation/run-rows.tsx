@@ -60,7 +60,7 @@ function endText({ status, limit = 'steps', limits }: EndBlock): string {
 function SettingsButton() {
   return (
     <Button size="sm" icon={<Settings aria-hidden />} onClick={() => navigate({ view: 'settings', section: 'models' })}>
-      Model addresses
+      Providers & keys
     </Button>
   );
 }
