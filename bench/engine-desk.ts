@@ -23,7 +23,18 @@ export function openDesk(publish: (push: Push) => void): Desk {
   const store = opened.value;
   const live = createLiveHub(publish);
   const touched = (): void => undefined;
-  const deps = { store, live, now: Date.now, newId, random: Math.random, publish, touched, log: silentLog };
+  const unlimited = { maxRuns: () => Number.POSITIVE_INFINITY, runsChanged: () => undefined };
+  const deps = {
+    store,
+    live,
+    now: Date.now,
+    newId,
+    random: Math.random,
+    publish,
+    touched,
+    log: silentLog,
+    ...unlimited,
+  };
   const runs = createRuns(deps);
   return {
     runs,

@@ -22,6 +22,7 @@ export async function watchMainThread(page: Page, doing: string): Promise<MainTh
     });
   });
   const before = await busy();
+  const started = performance.now();
 
   /** Seconds of work since the session began. */
   async function busy(): Promise<number> {
@@ -32,6 +33,7 @@ export async function watchMainThread(page: Page, doing: string): Promise<MainTh
   return {
     async stop() {
       const worked = (await busy()) - before;
+      const seconds = (performance.now() - started) / 1000;
       await session.detach();
       const { frames, long } = await page.evaluate(() => {
         const seen: { frames: number; long: number[]; watching: boolean } = window as never;
@@ -41,6 +43,7 @@ export async function watchMainThread(page: Page, doing: string): Promise<MainTh
       const longest = long.length === 0 ? '' : ` (longest ${ms(Math.max(...long))})`;
       return [
         { name: `main-thread work per frame, ${doing}`, value: ms((worked * 1000) / Math.max(1, frames)) },
+        { name: '  frames per second', value: (frames / seconds).toFixed(0) },
         { name: `  tasks over 50 ms`, value: `${long.length}${longest}`, goal: 'none' },
       ];
     },

@@ -31,6 +31,7 @@ async function measure(runs: number): Promise<readonly Figure[]> {
   const { page } = desk;
   try {
     await ask(page, 'models.save', { name: 'Bench', baseUrl: server.url, models: [] });
+    await ask(page, 'settings.set', { maxRuns: runs });
     const agents = (await ask(page, 'agents.list', {})) as readonly { id: string }[];
     const start = (text: string) =>
       ask(page, 'run.start', { agentId: agents[0]?.id, text, overrides: { model: 'bench/mock' } }) as Promise<{

@@ -1,20 +1,24 @@
 // `npm run bench`: figures for this machine. `npm run bench -- bytes` runs one part.
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { bytesWritten } from './bytes-written.ts';
 import { print, type Figure } from './figures.ts';
 import { loopDelay } from './loop-delay.ts';
+import { manyRuns } from './many.ts';
 import { commitToPaint } from './paint.ts';
 import { startup } from './startup.ts';
 
 const PARTS: Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }> = {
   start: { title: 'How soon one can begin', measure: startup },
   paint: { title: 'How live the window is', measure: commitToPaint },
+  many: { title: 'Many runs at once', measure: manyRuns },
   bytes: { title: 'What an answer costs the disk', measure: bytesWritten },
   loop: { title: 'How responsive the engine stays', measure: loopDelay },
 };
 
 const asked = process.argv.slice(2);
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
+// What else runs takes its part: figures of a busy machine are none of Runlight's.
+console.log(`Load average ${(loadavg()[0] ?? 0).toFixed(1)}`);
 for (const [name, { title, measure }] of Object.entries(PARTS)) {
   if (asked.length === 0 || asked.includes(name)) print(title, await measure());
 }

@@ -8,9 +8,10 @@ import { startWebHost, type WebHost } from '../e2e/support/web-host.ts';
 /** A host of its own and a real browser on it. */
 export type Desk = { readonly host: WebHost; readonly page: Page; readonly close: () => Promise<void> };
 
-export async function openWindow(): Promise<Desk> {
+/** `nodeFlags`: for the host's process. */
+export async function openWindow(nodeFlags: readonly string[] = []): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'runlight-bench-'));
-  const host = await startWebHost(join(folder, 'home'));
+  const host = await startWebHost(join(folder, 'home'), 0, nodeFlags);
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-background-networking'],

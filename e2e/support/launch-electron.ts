@@ -64,7 +64,13 @@ async function launchReal(executablePath: string, home: string): Promise<Launche
     kind: 'electron',
     window: () => electron.firstWindow(),
     evaluate: (run, argument) => electron.evaluate(run as never, argument) as never,
-    close: () => electron.close(),
+    async close() {
+      // Nobody is there to say what becomes of runs: they are stopped, as in the stand-in.
+      await electron.evaluate(({ dialog }) => {
+        dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false });
+      });
+      await electron.close();
+    },
     exited: once(child, 'exit').then(([code]) => code as number | null),
     output,
   };

@@ -18,10 +18,10 @@ export type WebHost = {
 };
 
 /** Starts the web host as a process of its own, on this home and port (0: any). */
-export async function startWebHost(home: string, port = 0): Promise<WebHost> {
+export async function startWebHost(home: string, port = 0, nodeFlags: readonly string[] = []): Promise<WebHost> {
   const started = performance.now();
   const program = join(ROOT, 'src/main/web/serve.ts');
-  const child = spawn(process.execPath, [program, '--home', home, '--port', String(port)], {
+  const child = spawn(process.execPath, [...nodeFlags, program, '--home', home, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: withoutKeys(process.env),
   });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Push } from '../shared/ipc/contract.ts';
 import type { AgentRecord } from '../shared/run/agent.ts';
+import { DEFAULT_SETTINGS } from '../shared/settings.ts';
 import { openEngine } from './engine.ts';
 import type { Connection, Engine } from './ipc/connection.ts';
 import { silentLog } from './lib/log.ts';
@@ -119,7 +120,7 @@ test('a home is for one engine at a time, and keeps what it was given', async ()
       'settings.get',
       {},
     ),
-  ).toEqual({ theme: 'dark' });
+  ).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' });
   await second.close();
 });
 

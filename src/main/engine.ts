@@ -15,11 +15,14 @@ import { threadRoutes } from './ipc/routes/threads.ts';
 import { described } from './lib/thrown.ts';
 import { createLiveHub } from './runs/live-hub.ts';
 import { createPurger } from './runs/purger.ts';
+import { tellNotices } from './runs/notices.ts';
 import { recoverRuns } from './runs/recover-runs.ts';
 import { createRuns } from './runs/registry.ts';
 import { createSummaries } from './runs/summaries.ts';
+import { createTally } from './runs/tally.ts';
 import { FIRST_AGENT, listAgents, saveAgent } from './settings/agents.ts';
 import { openSecrets } from './settings/secrets.ts';
+import { readSettings } from './settings/settings.ts';
 import { storeFailure } from './threads/failures.ts';
 import { openStore, type Store } from './threads/open.ts';
 
@@ -55,6 +58,7 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
         close: () => connection.close(),
       };
     },
+    runs: () => engine.runs(),
     async close() {
       await engine.close();
       closed = true;
@@ -72,13 +76,26 @@ function assemble(store: Store, { home, host, log, env }: Required<EngineOptions
   function publish(push: Push): void {
     const toAll = push.type !== 'entries' && push.type !== 'live';
     for (const [client, send] of clients) if (toAll || client.followed.has(push.threadId)) send(push);
+    if (push.type === 'entries' && host.notify !== undefined) tellNotices(store.read, push.entries, host.notify);
   }
 
   const live = createLiveHub(publish);
-  const summaries = createSummaries(store.read, publish, (threadId) => runs.unsaved(threadId));
+  const summaries = createSummaries(store.read, publish, (threadId) => runs.standing(threadId));
   const { touched } = summaries;
-  const deps = { store, live, now: Date.now, newId, random: Math.random, publish, touched, log };
+  const deps = {
+    store,
+    live,
+    now: Date.now,
+    newId,
+    random: Math.random,
+    publish,
+    touched,
+    maxRuns: () => readSettings(store.read).maxRuns,
+    runsChanged: () => tally.changed(),
+    log,
+  };
   const runs = createRuns(deps);
+  const tally = createTally(runs.counts, publish, (on) => host.keepAwake?.(on));
   recoverRuns(deps);
   const purger = createPurger(store, Date.now, log);
   if (listAgents(store.read).length === 0) {
@@ -105,8 +122,10 @@ function assemble(store: Store, { home, host, log, env }: Required<EngineOptions
         close: () => clients.delete(client),
       };
     },
+    runs: runs.counts,
     async close() {
       await runs.close();
+      tally.close();
       purger.close();
       live.close();
       summaries.close();

@@ -53,7 +53,11 @@ export const Settings = z.object({
   theme: Theme,
   /** The model that was chosen last: what agents without a model of their own use. */
   model: z.string().max(200).optional(),
+  /** How many runs work at once; more wait in a queue. */
+  maxRuns: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(200, 'Enter 200 or less'),
+  /** Whether the system tells of approvals and ends of runs while no window is in front. */
+  notifications: z.boolean(),
 });
 export type Settings = z.output<typeof Settings>;
 
-export const DEFAULT_SETTINGS: Settings = { theme: 'system' };
+export const DEFAULT_SETTINGS: Settings = { theme: 'system', maxRuns: 5, notifications: true };

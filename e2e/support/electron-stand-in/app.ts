@@ -97,6 +97,7 @@ export const appState = new StandInApp();
 export const app = strict('app', appState);
 
 hub.onContentsCreated = (contents) => appState.emit('web-contents-created', {}, contents);
+hub.onWindowCreated = (window) => appState.emit('browser-window-created', {}, window);
 hub.onAllClosed = () => {
   if (appState.listenerCount('window-all-closed') === 0) appState.quit();
   else appState.emit('window-all-closed');

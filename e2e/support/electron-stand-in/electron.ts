@@ -6,6 +6,7 @@ import { hub } from './hub.ts';
 import { strict } from './strict.ts';
 
 export { app };
+export { Notification, powerMonitor, powerSaveBlocker, Tray } from './desktop.ts';
 export { BrowserWindow } from './windows.ts';
 
 export const ipcMain = strict('ipcMain', {

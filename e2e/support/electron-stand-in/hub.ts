@@ -1,6 +1,10 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import type { Browser } from './chromium.ts';
+import type { StandInNotification, StandInTray } from './desktop.ts';
 import type { StandInWindowType } from './windows.ts';
+
+/** Of what the desktop shows, in order of its coming. */
+export type Desktop = { notifications: StandInNotification[]; trays: StandInTray[]; blockers: number[] };
 
 type Handler = (event: object, ...args: unknown[]) => unknown;
 
@@ -11,6 +15,9 @@ export const hub = {
   /** What each window was made with. */
   windowOptions: [] as BrowserWindowConstructorOptions[],
   focused: 0,
+  onWindowCreated: (_window: object): void => {},
+  /** What shows outside of the windows now. */
+  desktop: { notifications: [], trays: [], blockers: [] } as Desktop,
   onAllClosed: (): void => {},
   onContentsCreated: (_contents: object): void => {},
   /** The answer to `ipcMain.handle`. */

@@ -22,7 +22,8 @@ const { main } = (await import(pathToFileURL(join(root, 'package.json')).href, {
   main: string;
 };
 await import(pathToFileURL(join(root, main)).href);
-// Electron does not tell what a window was made with; the stand-in does.
-const electron = { ...(await import('./electron.ts')), windowOptions: hub.windowOptions };
+// Electron does not tell what a window was made with, nor what the desktop shows; the stand-in does.
+const { windowOptions, desktop } = hub;
+const electron = { ...(await import('./electron.ts')), windowOptions, desktop };
 answerTests(electron);
 appState.becomeReady();

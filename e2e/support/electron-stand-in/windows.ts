@@ -59,6 +59,9 @@ class StandInWindow extends EventEmitter {
   focus(): void {
     hub.focused = this.id;
   }
+  blur(): void {
+    if (hub.focused === this.id) hub.focused = 0;
+  }
   isMinimized(): boolean {
     return false;
   }
@@ -101,6 +104,7 @@ export type StandInWindowType = StandInWindow;
 function open(options: BrowserWindowConstructorOptions = {}): StandInWindow {
   const window = strict('BrowserWindow', new StandInWindow(options));
   hub.windows.set(window.id, window);
+  hub.onWindowCreated(window);
   return window;
 }
 

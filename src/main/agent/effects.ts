@@ -30,6 +30,11 @@ export type LoopEffects = {
   readonly random: () => number;
   /** Ends early, without an error, when `signal` aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /**
+   * Waits before each call of the model, and before the calls of a step, while the run is paused or others work. Resolves
+   * early when `signal` aborts; fails when the store takes no more.
+   */
+  readonly ready: (signal: AbortSignal) => Promise<Result<null>>;
   /** Commits all or nothing, at the run's tip. After a failure the run is over. */
   readonly append: (drafts: readonly Draft[]) => Result<readonly Entry[]>;
   /** Whether it was stored: what was not is to come again with the next part. */

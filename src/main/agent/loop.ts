@@ -87,6 +87,9 @@ function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): void {
 
 async function runSteps(run: Run, effects: LoopEffects, signal: AbortSignal): Promise<RunOutcome> {
   for (let step = 1; step <= run.agent.snapshot.limits.steps; step += 1) {
+    const ready = await effects.ready(signal);
+    if (!ready.ok) return { status: 'failed', error: ready.error };
+    if (signal.aborted) return stopOutcome(signal);
     const folder = await run.agent.workspace?.check();
     if (folder?.ok === false) return { status: 'failed', error: folder.error };
     if (signal.aborted) return stopOutcome(signal);

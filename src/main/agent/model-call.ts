@@ -57,6 +57,8 @@ export async function callModel(
         if (!appended.ok) return { type: 'ended', outcome: { status: 'failed', error: appended.error } };
         effects.live({ type: 'retrying', step, attempt, retryAt: effects.now() + waitMs, error: plain(error) });
         await effects.sleep(waitMs, signal);
+        const ready = await effects.ready(signal);
+        if (!ready.ok) return { type: 'ended', outcome: { status: 'failed', error: ready.error } };
         if (signal.aborted) return { type: 'ended', outcome: stopOutcome(signal) };
         break;
       }

@@ -34,10 +34,13 @@ export type StepCalls = {
 
 /**
  * Runs the calls of one step and commits each result as it comes. No call runs before every approval of the step is
- * decided. Whatever happens, each call gets exactly one result. The failure is the store's: the run cannot go on.
+ * decided, nor while the run is paused. Whatever happens, each call gets exactly one result. The failure is the store's:
+ * the run cannot go on.
  */
 export async function runCalls(step: StepCalls, effects: LoopEffects, signal: AbortSignal): Promise<Result<null>> {
   const prepared = step.calls.map((call) => prepareCall(call, step.tools));
+  const ready = await effects.ready(signal);
+  if (!ready.ok) return ready;
   const decided = await decideAll(prepared, step, effects, signal);
   if (!decided.ok) return decided;
   for (const group of groupsOf(decided.value)) {
@@ -87,6 +90,9 @@ async function decideAll(
   if (withdrawn.length > 0) answers.push(effects.append(withdrawn));
   const failed = answers.find((answer) => !answer.ok);
   if (failed !== undefined) return failed;
+  // While people think, others may have taken the place, and a person may have paused the run.
+  const again = await effects.ready(signal);
+  if (!again.ok) return again;
   return ok(
     judged.map((one): PreparedCall => {
       const outcome = refusals.get(one.call.id);

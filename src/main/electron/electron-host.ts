@@ -7,18 +7,23 @@ import { devServerContent, folderContent } from '../host/content.ts';
 import { EXIT_REFUSED, failureLine } from '../host/failure-line.ts';
 import { chosenHome } from '../host/home-folder.ts';
 import { logFolder, logUncaught, openLog } from '../host/host-log.ts';
+import { loginPath } from '../host/login-path.ts';
 import { setUpNetwork } from '../host/network.ts';
-import { onShutdownSignal } from '../host/shutdown.ts';
+import { onShutdownSignal, shutdownSignals } from '../host/shutdown.ts';
 import type { Engine, Host, OpenEngine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
+import { wakefulness } from './awake.ts';
 import { serveBridge } from './bridge.ts';
 import { systemCipher } from './cipher.ts';
 import { pickFolder } from './folder-dialog.ts';
+import type { Leaving } from './leaving.ts';
 import { setAppMenu } from './menu.ts';
 import { confineNavigation } from './navigation.ts';
+import { systemNotifications } from './notifications.ts';
 import { restrictPermissions } from './permissions.ts';
 import { registerAppScheme, serveApp } from './protocol.ts';
+import { stayForRuns } from './stay.ts';
 import { followTheme } from './theme.ts';
 import { appWindows } from './windows.ts';
 
@@ -55,12 +60,19 @@ export function runElectronHost(openEngine: OpenEngine): void {
 }
 
 async function start(openEngine: OpenEngine, home: string, log: Log): Promise<void> {
+  const { platform } = process;
+  const windows = appWindows(log);
+  let shellPath: Promise<readonly string[]> | undefined;
   const host: Host = {
     kind: 'electron',
     version: app.getVersion(),
     resources: join(app.getAppPath(), 'resources'),
     pickFolder,
-    cipher: systemCipher(safeStorage, process.platform),
+    cipher: systemCipher(safeStorage, platform),
+    keepAwake: wakefulness(),
+    notify: systemNotifications(windows.show, log),
+    // Once: what the start-up files say is what the programs of this session get.
+    shellPath: () => (shellPath ??= loginPath({ platform, env: process.env, isTty: process.stdout.isTTY, log })),
   };
   const opened = await openEngine({ home, host, log });
   if (!opened.ok) return refuse(opened.error);
@@ -69,15 +81,11 @@ async function start(openEngine: OpenEngine, home: string, log: Log): Promise<vo
   restrictPermissions(session.defaultSession);
   serveApp(rendererContent());
   await followTheme(engine);
-  const windows = appWindows(log);
   serveBridge(engine, windows.has, log);
   setAppMenu({ openWindow: windows.open, home, logs: logFolder(home) });
-  closeBeforeQuit(engine, log);
+  closeBeforeQuit(engine, stayForRuns(engine, windows), log);
   app.on('second-instance', windows.focus);
   app.on('activate', windows.focus);
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
   windows.open();
   log('info', 'electron host started', { version: host.version });
 }
@@ -91,7 +99,7 @@ function rendererContent() {
 }
 
 /** Holds the end back until every run has been stopped and what it had is kept. */
-function closeBeforeQuit(engine: Engine, log: Log): void {
+function closeBeforeQuit(engine: Engine, leaving: Leaving, log: Log): void {
   let closing = false;
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -105,10 +113,15 @@ function closeBeforeQuit(engine: Engine, log: Log): void {
         app.exit(1);
       });
   });
-  onShutdownSignal(
-    () => app.quit(),
-    () => app.exit(1),
-  );
+  const shutdown = shutdownSignals({
+    stop() {
+      leaving.insist();
+      app.quit();
+    },
+    force: () => app.exit(1),
+    now: performance.now.bind(performance),
+  });
+  onShutdownSignal(shutdown.signal);
 }
 
 /** Tells why Runlight cannot start, and ends it. */

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
+import type { Push } from '../../shared/ipc/contract.ts';
 import type { Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
 import { APP_URL } from './app-url.ts';
+import { PUSH_CHANNEL } from './channels.ts';
 import { MIN_SIZE, placeWindow, readWindowState, writeWindowState } from './window-state.ts';
 
 /** What shows before the page does; its own colours are in src/renderer/styles.css. */
@@ -14,6 +16,8 @@ export type Windows = {
   readonly open: () => void;
   /** Brings one to the front; opens one when there is none. */
   readonly focus: () => void;
+  /** Brings one to the front, with the entry in sight. */
+  readonly show: (threadId: string, entryId: string) => void;
   readonly has: (contents: WebContents) => boolean;
 };
 
@@ -21,7 +25,8 @@ export function appWindows(log: Log): Windows {
   const stateFile = join(app.getPath('userData'), 'window-state.json');
   const own = new Set<WebContents>();
 
-  function open(): void {
+  /** `hash`: where in the page, as src/renderer/state/route.ts writes it. */
+  function open(hash = ''): void {
     const state = readWindowState(stateFile);
     const place = placeWindow(
       state,
@@ -67,21 +72,32 @@ export function appWindows(log: Log): Windows {
       log('error', 'a window crashed', { reason, exitCode });
       void offerReload(window, reason);
     });
-    window.loadURL(APP_URL).catch((error: unknown) => {
+    window.loadURL(APP_URL + hash).catch((error: unknown) => {
       log('error', 'a window could not load its page', { error: described(error) });
     });
   }
 
   return {
-    open,
+    open: () => open(),
     focus() {
       const [window] = BrowserWindow.getAllWindows();
-      if (window === undefined) return open();
-      if (window.isMinimized()) window.restore();
-      window.focus();
+      if (window === undefined) open();
+      else bringToFront(window);
+    },
+    show(threadId, entryId) {
+      const [window] = BrowserWindow.getAllWindows();
+      if (window === undefined) return open(`#/thread/${encodeURIComponent(threadId)}/${encodeURIComponent(entryId)}`);
+      bringToFront(window);
+      window.webContents.send(PUSH_CHANNEL, { type: 'show', threadId, entryId } satisfies Push);
     },
     has: (contents) => own.has(contents),
   };
+}
+
+function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
 }
 
 async function offerReload(window: BrowserWindow, reason: string): Promise<void> {

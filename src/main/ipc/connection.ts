@@ -1,6 +1,8 @@
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { Result } from '../../shared/lib/result.ts';
+import type { RunCounts } from '../../shared/run/status.ts';
 import type { Log } from '../lib/log.ts';
+import type { Notice } from '../runs/notices.ts';
 
 /** One window's line to the engine. Whoever carries it knows neither requests nor pushes: both are data to it. */
 export type Connection = {
@@ -12,6 +14,8 @@ export type Connection = {
 export type Engine = {
   /** `push` gets, in order, what the window should know. It must not throw. */
   connect(push: (push: Push) => void): Connection;
+  /** How many runs have not ended. */
+  runs(): RunCounts;
   /** Stops every run, commits what they had, and lets the home folder go. */
   close(): Promise<void>;
 };
@@ -37,6 +41,12 @@ export type Host = {
   readonly pickFolder?: () => Promise<string | null>;
   /** Encrypts keys at rest with the system's own store. Absent: a file that only its owner can read. */
   readonly cipher?: Cipher;
+  /** Keeps the machine from falling asleep, or lets it. Absent where the host cannot. */
+  readonly keepAwake?: (on: boolean) => void;
+  /** Tells a person who looks elsewhere. Absent where the host cannot. */
+  readonly notify?: (notice: Notice & { readonly title: string }) => void;
+  /** Folders where the person's own shell looks for programs, when this process was not started from one. */
+  readonly shellPath?: () => Promise<readonly string[]>;
 };
 
 export type Cipher = { encrypt(text: string): Uint8Array; decrypt(bytes: Uint8Array): string };

@@ -1,10 +1,12 @@
 import { must } from '../../shared/lib/assert.ts';
 import { ok, type Failure, type Result } from '../../shared/lib/result.ts';
+import { fold, type Fold } from '../../shared/lib/fold.ts';
 import type { Json } from '../../shared/lib/json.ts';
 import { permissionFor } from '../../shared/run/permission.ts';
 import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
-import type { PathEntry } from '../../shared/thread/entry.ts';
+import type { RunStatus } from '../../shared/run/status.ts';
+import type { Entry, PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { ApprovalRequest, Decision, LoopEffects, RunOutcome, StopReason } from '../agent/effects.ts';
@@ -16,8 +18,11 @@ import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
+import { createGate, type Gate } from './gate.ts';
 import { grantsOf } from './grants.ts';
 import { limitReached } from './limits.ts';
+import type { Places, Ticket } from './places.ts';
+import { watchMinutes, workedMs, workTimeFold } from './work-time.ts';
 
 /** How often the end of a run that the store would not take is tried again. */
 const SAVE_AGAIN_MS = 3000;
@@ -32,9 +37,10 @@ export type RunResult = {
   readonly answer?: Json;
 };
 
-export type ActiveRun = {
+export type ActiveRun = Pick<Gate, 'pause' | 'resume' | 'isPausing'> & {
   readonly id: string;
   readonly threadId: string;
+  readonly status: () => RunStatus;
   readonly stop: (reason: StopReason) => void;
   readonly decide: Approvals['decide'];
   /** Decides again about calls that wait, after something was allowed. */
@@ -53,10 +59,12 @@ export type RunSetup = {
   readonly id: string;
   readonly threadId: string;
   readonly agent: ResolvedAgent;
-  /** As its first entries tell it. */
-  readonly record: RunRecord;
   /** The branch that it goes on from; its last entry is the run's first tip. */
   readonly path: readonly PathEntry[];
+  /** The run's own entries so far. */
+  readonly started: readonly Entry[];
+  readonly places: Places;
+  readonly ticket: Ticket;
   /** Approvals that nobody decides are granted after this long. Absent: they wait. */
   readonly approveAfterMs?: number;
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
@@ -66,17 +74,31 @@ export type RunSetup = {
   readonly onApproval?: (request: ApprovalRequest) => Promise<Decision>;
 };
 
+const RECORD: Fold<RunRecord | undefined, Entry> = { init: undefined, step: stepRun };
+
 /** Begins a run of which the first entries are stored already. */
 export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
-  const { id: runId, threadId, agent } = setup;
+  const { id: runId, threadId, agent, places, ticket } = setup;
   const controller = new AbortController();
   const approvals = createApprovals(deps.now);
   const pending: Draft[] = [];
   let tip = must(setup.path.at(-1), 'the entry that a run starts from').id;
-  let record = setup.record;
   /** Why `pending` is not stored. */
   let failure: Failure | undefined;
   let over = false;
+  let record = must(fold(RECORD, setup.started), 'the start of a run');
+  let time = must(fold(workTimeFold, setup.started), 'the start of a run');
+  const gate = createGate({
+    places,
+    ticket,
+    queuedId: setup.started.find(({ kind }) => kind === 'run_queued')?.id,
+    newId: deps.newId,
+    note: (notes) => append(notes.map((note): Draft => ({ ...note, targetId: tip }))),
+    changed() {
+      deps.touched(threadId, true);
+      deps.runsChanged();
+    },
+  });
   const saved = Promise.withResolvers<void>();
 
   const append: LoopEffects['append'] = (drafts) => {
@@ -88,12 +110,19 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       return appended;
     }
     tip = appended.value.tip ?? tip;
-    record = appended.value.entries.reduce((run, entry) => stepRun(run, entry) ?? run, record);
     return ok(appended.value.entries);
   };
 
   function write(drafts: readonly Draft[]): ReturnType<typeof commit> {
-    return commit(deps, { threadId, runId, tip }, drafts);
+    const committed = commit(deps, { threadId, runId, tip }, drafts);
+    if (!committed.ok) return committed;
+    const before = record.status;
+    for (const entry of committed.value.entries) {
+      record = stepRun(record, entry) ?? record;
+      time = workTimeFold.step(time, entry) ?? time;
+    }
+    if (record.status !== before) deps.runsChanged();
+    return committed;
   }
 
   const effects: LoopEffects = {
@@ -101,6 +130,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     newId: deps.newId,
     random: deps.random,
     sleep,
+    ready: gate.pass,
     append,
     checkpoint(part) {
       const stored = saveCheckpoint(deps.store.write, { ...part, runId, threadId, parentId: tip });
@@ -111,24 +141,30 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     live: (event) => deps.live.event(threadId, { ...event, runId }),
     attachment: (id) => blobOf(deps.store.read, id),
     permit: (question) => permissionFor(question, record.agent, grantsOf(deps.store.read, threadId)),
-    limitReached: () => limitReached(record, deps),
+    limitReached: () => limitReached(record, workedMs(time, deps.now()), deps),
     handoff: setup.handoff,
     approvesAt: () => (setup.approveAfterMs === undefined ? undefined : deps.now() + setup.approveAfterMs),
-    decide: (request, signal) => setup.onApproval?.(request) ?? approvals.wait(request, signal),
+    decide(request, signal) {
+      // A person may take hours: others work meanwhile.
+      gate.leave();
+      return setup.onApproval?.(request) ?? approvals.wait(request, signal);
+    },
     todosChanged: (todos) => setup.onTodos?.(todos),
     log: deps.log,
   };
 
   async function run(): Promise<RunResult> {
     const { minutes } = agent.snapshot.limits;
-    const timer = minutes === undefined ? undefined : setTimeout(() => controller.abort('minutes'), minutes * 60_000);
+    const worked = (): number => workedMs(time, deps.now());
+    const unwatch = watchMinutes(minutes, worked, () => controller.abort('minutes'));
     const result = await runAgent(agent, setup.path, effects, controller.signal).catch((error: unknown): LoopResult => {
       // A throw is a bug of ours; the person still gets a run that has ended, and its words.
       deps.log('error', 'The run loop threw', { runId, error: described(error) });
       const message = `Runlight failed: ${thrownMessage(error)}`;
       return { outcome: { status: 'failed', error: { code: 'bug', message } } };
     });
-    clearTimeout(timer);
+    unwatch();
+    gate.leave();
     const { outcome, todos, answer } = result;
     const error = outcome.status === 'failed' ? outcome.error : undefined;
     const limit = outcome.status === 'limit' ? outcome.limit : undefined;
@@ -158,6 +194,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
 
   function saveLater(error: Failure): void {
     deps.touched(threadId, true);
+    deps.runsChanged();
     deps.publish({ type: 'problem', threadId, error });
     const timer = setInterval(() => {
       if (save().ok) clearInterval(timer);
@@ -168,6 +205,11 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   return {
     id: runId,
     threadId,
+    // After a failure of the store the loop is over, whatever the store knows.
+    status: () => (failure === undefined ? record.status : 'failed'),
+    pause: gate.pause,
+    resume: gate.resume,
+    isPausing: gate.isPausing,
     stop: (reason) => controller.abort(reason),
     decide: approvals.decide,
     permissionsChanged: () => approvals.allow((question) => effects.permit(question) === 'always'),

@@ -15,5 +15,9 @@ export type RunsDeps = {
   readonly publish: (push: Push) => void;
   /** The thread's summary has changed; `urgent` when the plan or the run's status has. */
   readonly touched: (threadId: string, urgent: boolean) => void;
+  /** How many runs may work at once. */
+  readonly maxRuns: () => number;
+  /** What some run does has changed: its status, or that it begins to pause. */
+  readonly runsChanged: () => void;
   readonly log: Log;
 };

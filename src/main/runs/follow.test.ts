@@ -48,6 +48,8 @@ test('a window that opens at any moment of a run and follows it ends with what i
     random: () => 0,
     publish,
     touched: () => undefined,
+    maxRuns: () => Number.POSITIVE_INFINITY,
+    runsChanged: () => undefined,
     log: silentLog,
   });
   const asks = defineTool({

@@ -68,6 +68,6 @@ test.each([
     { at: NOON - 2 * HOUR, cost: 3 },
     { at: NOON - 24 * HOUR, cost: 100 },
   ]);
-  expect(limitReached(run({ steps: 9, ...limits }), { store, now: () => NOON })).toBe(reached);
+  expect(limitReached(run({ steps: 9, ...limits }), HOUR, { store, now: () => NOON })).toBe(reached);
   store.close();
 });

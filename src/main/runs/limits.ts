@@ -3,14 +3,15 @@ import type { RunRecord } from '../../shared/run/run-record.ts';
 import { costSince } from '../threads/costs.ts';
 import type { RunsDeps } from './deps.ts';
 
-/** The limit that a run has reached, besides that of its steps. Time is watched by a timer as well. */
+/** The limit that a run has reached that has worked for so long, besides that of its steps. Time is watched as it goes as well. */
 export function limitReached(
   run: RunRecord,
+  worked: number,
   { store, now }: Pick<RunsDeps, 'store' | 'now'>,
 ): keyof Limits | undefined {
   const { minutes, tokens, cost, costPerDay } = run.agent.limits;
   const { usage } = run;
-  if (minutes !== undefined && now() - run.startedAt >= minutes * 60_000) return 'minutes';
+  if (minutes !== undefined && worked >= minutes * 60_000) return 'minutes';
   if (tokens !== undefined && usage.input + usage.output >= tokens) return 'tokens';
   if (cost !== undefined && usage.cost >= cost) return 'cost';
   if (costPerDay === undefined || run.agent.id === undefined) return undefined;

@@ -1,102 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { Push } from '../../shared/ipc/contract.ts';
-import { PLAIN_AGENT, type AgentSnapshot } from '../../shared/run/agent.ts';
-import type { Entry } from '../../shared/thread/entry.ts';
-import type { ResolvedAgent } from '../agent/agent.ts';
-import type { Model } from '../agent/model.ts';
 import { defineTool, type AnyTool, type ToolOutcome } from '../agent/tool.ts';
-import { silentLog } from '../lib/log.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
-import { scriptedModel } from '../models/scripted.ts';
 import { connectionOf } from '../threads/database.ts';
-import { entriesSince } from '../threads/entries.ts';
-import type { Store } from '../threads/open.ts';
 import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { newestRun } from '../threads/runs.ts';
 import { purgeThreads } from '../threads/purge.ts';
 import { hideThread } from '../threads/thread-rows.ts';
-import {
-  append,
-  assistant,
-  good,
-  started,
-  testStore,
-  testThread,
-  todosWritten,
-  user,
-} from '../threads/testing/store.ts';
-import { createLiveHub } from './live-hub.ts';
+import { append, assistant, good, started, testThread, todosWritten, user } from '../threads/testing/store.ts';
 import { recoverRuns } from './recover-runs.ts';
-import { createRuns, type Runs } from './registry.ts';
-import type { RunsDeps } from './deps.ts';
+import { createRuns } from './registry.ts';
+import { agentOf, ASKING, asks, closeDesks, createDesk, entriesOf, hanging, kinds, message } from './testing/desk.ts';
 
-type Desk = { readonly store: Store; readonly runs: Runs; readonly deps: RunsDeps; readonly pushes: Push[] };
-
-const stores: Store[] = [];
-afterEach(() => {
-  for (const store of stores.splice(0)) store.close();
-});
-
-function createDesk(): Desk {
-  const store = testStore();
-  stores.push(store);
-  const pushes: Push[] = [];
-  let ids = 0;
-  const publish = (push: Push): void => void pushes.push(push);
-  const deps: RunsDeps = {
-    store,
-    live: createLiveHub(publish),
-    now: () => 1000,
-    newId: () => `id${(ids += 1)}`,
-    random: () => 0,
-    publish,
-    touched: () => undefined,
-    log: silentLog,
-  };
-  return { store, runs: createRuns(deps), deps, pushes };
-}
-
-function agentOf(steps: readonly ScriptedStep[] | Model, tools: readonly AnyTool[] = []): ResolvedAgent {
-  const model = 'id' in steps ? steps : scriptedModel({ id: 'scripted/test', scenario: { steps } });
-  const snapshot: AgentSnapshot = {
-    ...PLAIN_AGENT,
-    name: 'tester',
-    model: model.id,
-    instructions: '',
-    tools: [],
-    todos: 'list',
-    limits: { steps: 10 },
-    overrides: {},
-  };
-  return { snapshot, model, tools };
-}
-
-/** A model that says this and then hangs until it is stopped. */
-function hanging(text: string): Model {
-  return {
-    id: 'm',
-    async *stream() {
-      yield { type: 'text', text };
-      await new Promise(() => undefined);
-    },
-  };
-}
-
-const asks = defineTool({
-  name: 'asks',
-  description: '',
-  input: z.looseObject({}),
-  concurrency: 'exclusive',
-  needsApproval: () => true,
-  execute: async () => ({ content: 'ran' }),
-});
-const ASKING: readonly ScriptedStep[] = [{ calls: [{ name: 'asks', arguments: {} }] }, { text: 'Done' }];
-
-const entriesOf = ({ store }: Desk, threadId = 't'): readonly Entry[] => entriesSince(store.read, threadId, 0, 1000);
-const kinds = (desk: Desk): readonly string[] => entriesOf(desk).map(({ kind }) => kind);
-const message = (text: string) => ({ type: 'message', text }) as const;
+afterEach(closeDesks);
 
 describe('a run', () => {
   it('is stored from its message to its end, and every entry is pushed once, in order', async () => {
@@ -194,7 +111,7 @@ describe('a full disk', () => {
       desk.runs.start({ agent: agentOf([fill as ScriptedStep]), threadId: 't', input: message('Go') }),
     );
     expect(await started.ended).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
-    expect(desk.runs.unsaved('t')).toMatchObject({ code: 'disk_full' });
+    expect(desk.runs.standing('t')).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
     expect(desk.pushes.filter(({ type }) => type === 'problem')).toHaveLength(1);
     const next = { agent: agentOf([{ text: 'Next' }]), threadId: 't', input: message('More') };
     expect(desk.runs.start(next)).toMatchObject({ error: { code: 'disk_full' } });
@@ -202,7 +119,7 @@ describe('a full disk', () => {
     database.pragma('max_page_count = 1073741823');
     const second = desk.runs.start(next);
     expect(second.ok && (await second.value.ended).status).toBe('finished');
-    expect(desk.runs.unsaved('t')).toBeUndefined();
+    expect(desk.runs.standing('t')).toEqual({});
     expect(kinds(desk)).toEqual([
       'user_message',
       'run_started',
@@ -257,7 +174,7 @@ describe('a run on a thread that is deleted for good', () => {
     while (good(purgeThreads(desk.store.write, 1, 10)).more);
     desk.runs.stop(started.runId);
     await started.ended;
-    expect(desk.runs.unsaved('t')).toBe(undefined);
+    expect(desk.runs.standing('t')).toEqual({});
     expect(desk.runs.stop(started.runId)).toMatchObject({ error: { code: 'run_not_active' } });
     expect(desk.deps.live.of('t')).toEqual([]);
     expect(desk.pushes.filter(({ type }) => type === 'problem')).toEqual([]);

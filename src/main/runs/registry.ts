@@ -1,11 +1,11 @@
 import { must } from '../../shared/lib/assert.ts';
-import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts';
-import { fold, type Fold } from '../../shared/lib/fold.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { PermissionQuestion } from '../../shared/run/permission.ts';
-import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
+import { NO_RUNS, type RunCounts, type RunStatus } from '../../shared/run/status.ts';
 import type { Attachment } from '../../shared/thread/attachment.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
-import { isPathEntry, type Entry, type PathEntry } from '../../shared/thread/entry.ts';
+import { isPathEntry, type PathEntry } from '../../shared/thread/entry.ts';
+import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import { wholeBranch } from '../threads/branches.ts';
@@ -14,6 +14,7 @@ import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { beginRun, type ActiveRun, type RunResult, type RunSetup } from './active-run.ts';
 import type { Verdict } from './approvals.ts';
+import { createPlaces } from './places.ts';
 
 export type MessageInput = {
   readonly type: 'message';
@@ -40,15 +41,31 @@ export type Decided = { readonly threadId: string; readonly question: Permission
 export type StartedRun = { readonly threadId: string; readonly runId: string; readonly ended: Promise<RunResult> };
 
 export type Runs = {
-  /** Refused with `thread_busy` while another run writes the thread's active branch. */
+  /**
+   * Refused with `thread_busy` while another run writes the thread's active branch. What is over the cap is stored at
+   * once, and waits in the queue.
+   */
   readonly start: (request: RunRequest) => Result<StartedRun>;
   readonly stop: (runId: string) => Result<null>;
+  /** Before its next call of the model, or of the step's tools. A queued run leaves the queue. */
+  readonly pause: (runId: string) => Result<null>;
+  readonly resume: (runId: string) => Result<null>;
+  /** Fails with `not_queued`. */
+  readonly toFront: (runId: string) => Result<null>;
+  /** Whatever the cap. Fails with `not_queued`. */
+  readonly startNow: (runId: string) => Result<null>;
+  readonly stopAll: () => void;
+  readonly pauseAll: () => void;
+  readonly resumeAll: () => void;
+  readonly counts: () => RunCounts;
+  /** The cap may have changed. */
+  readonly fillPlaces: () => void;
   /** Answers what was asked for, and by whose run. */
   readonly decide: (runId: string, callId: string, verdict: Verdict) => Result<Decided>;
   /** To be called when something was allowed in a thread: calls that wait for just that go on. */
   readonly permissionsChanged: (threadId: string) => void;
-  /** Why the end of the thread's run could not be stored; `undefined` when it is stored, or has not come. */
-  readonly unsaved: (threadId: string) => Failure | undefined;
+  /** What is so right now of the thread's run, though the store does not know it. */
+  readonly standing: (threadId: string) => Partial<Pick<ThreadSummary, 'status' | 'error' | 'place' | 'pausing'>>;
   /** Ends every run as interrupted, and waits until each has committed what it had. */
   readonly close: () => Promise<void>;
 };
@@ -57,11 +74,10 @@ export type Runs = {
 const CONTINUE_TEXT = 'Continue from where you stopped.';
 const TITLE_LENGTH = 80;
 
-const RECORD: Fold<RunRecord | undefined, Entry> = { init: undefined, step: stepRun };
-
 /** The runs of one engine: at most one on the active branch of a thread. */
 export function createRuns(deps: RunsDeps): Runs {
   const active = new Map<string, ActiveRun>();
+  const places = createPlaces(deps.maxRuns, queueMoved);
   let closing = false;
 
   function start(request: RunRequest): Result<StartedRun> {
@@ -72,19 +88,48 @@ export function createRuns(deps: RunsDeps): Runs {
     const path = openPath(threadId, request);
     if (!path.ok) return path;
     const runId = deps.newId();
-    const { drafts, tip } = firstDrafts(request, path.value, deps.newId);
+    const ticket = places.ask(runId, false);
+    const { drafts, tip } = firstDrafts(request, path.value, ticket.held(), deps.newId);
     const first = commit(deps, { threadId, runId, tip: path.value.at(-1)?.id ?? null }, drafts);
-    if (!first.ok) return first;
-    const grown = [...path.value, ...first.value.entries.filter(isPathEntry)];
+    if (!first.ok) {
+      ticket.leave();
+      return first;
+    }
+    const started = first.value.entries;
+    const grown = [...path.value, ...started.filter(isPathEntry)];
     deps.log('info', 'A run started', { runId, threadId, model: request.agent.snapshot.model, tip });
     const { agent, approveAfterMs, onTodos, onApproval } = request;
     const handoff = request.handoff ?? (() => fail('no_handoff', 'This agent hands over to nobody'));
-    const record = must(fold(RECORD, first.value.entries), 'the record of a started run');
-    const setup = { id: runId, threadId, agent, record, path: grown, approveAfterMs, onTodos, onApproval, handoff };
-    const run = beginRun(setup, deps);
+    const stored = { id: runId, threadId, started, path: grown, places, ticket };
+    const run = beginRun({ ...stored, agent, approveAfterMs, onTodos, onApproval, handoff }, deps);
     active.set(runId, run);
-    void run.saved.then(() => active.delete(runId));
+    // Only now can it be asked for its place.
+    if (!ticket.held()) deps.touched(threadId, true);
+    deps.runsChanged();
+    void run.saved.then(() => {
+      active.delete(runId);
+      deps.runsChanged();
+    });
     return ok({ threadId, runId, ended: run.ended });
+  }
+
+  /** Places in the queue show everywhere. */
+  function queueMoved(runIds: readonly string[]): void {
+    for (const runId of runIds) {
+      const run = active.get(runId);
+      if (run !== undefined) deps.touched(run.threadId, false);
+    }
+  }
+
+  function onRun(runId: string, act: (run: ActiveRun) => void): Result<null> {
+    const run = active.get(runId);
+    if (run === undefined) return fail('run_not_active', 'This run has already ended');
+    act(run);
+    return ok(null);
+  }
+
+  function onAll(act: (run: ActiveRun) => void): void {
+    for (const run of active.values()) act(run);
   }
 
   /** Refuses a busy thread. A run that has ended but could not be stored gets one more chance first. */
@@ -112,12 +157,23 @@ export function createRuns(deps: RunsDeps): Runs {
 
   return {
     start,
-    stop(runId) {
-      const run = active.get(runId);
-      if (run === undefined) return fail('run_not_active', 'This run has already ended');
-      run.stop('stopped');
-      return ok(null);
+    stop: (runId) => onRun(runId, (run) => run.stop('stopped')),
+    pause: (runId) => onRun(runId, (run) => run.pause()),
+    resume: (runId) => onRun(runId, (run) => run.resume()),
+    toFront: (runId) => (places.toFront(runId) ? ok(null) : notQueued()),
+    startNow: (runId) => (places.startNow(runId) ? ok(null) : notQueued()),
+    stopAll: () => onAll((run) => run.stop('stopped')),
+    pauseAll: () => onAll((run) => run.pause()),
+    resumeAll: () => onAll((run) => run.resume()),
+    counts() {
+      const counts = { ...NO_RUNS };
+      for (const run of active.values()) {
+        const status = run.status();
+        if (isCounted(status)) counts[status] += 1;
+      }
+      return counts;
     },
+    fillPlaces: places.fill,
     decide(runId, callId, verdict) {
       const run = active.get(runId);
       if (run === undefined) return fail('run_not_active', 'This run has already ended');
@@ -125,19 +181,30 @@ export function createRuns(deps: RunsDeps): Runs {
       return question.ok ? ok({ threadId: run.threadId, question: question.value }) : question;
     },
     permissionsChanged: (threadId) => onThread(threadId)?.permissionsChanged(),
-    unsaved: (threadId) => onThread(threadId)?.unsaved(),
+    standing(threadId) {
+      const run = onThread(threadId);
+      if (run === undefined) return {};
+      const error = run.unsaved();
+      if (error !== undefined) return { status: 'failed', error };
+      const place = places.placeOf(run.id);
+      return { ...(place === undefined ? {} : { place }), ...(run.isPausing() ? { pausing: true } : {}) };
+    },
     async close() {
       closing = true;
-      for (const run of active.values()) run.stop('interrupted');
+      onAll((run) => run.stop('interrupted'));
       await Promise.all([...active.values()].map((run) => run.ended));
     },
   };
 }
 
-/** The entries that begin a run: what it answers, unless it goes on from a message that is there, and its start. */
+/**
+ * The entries that begin a run: what it answers, unless it goes on from a message that is there, its start, and that it
+ * waits for a place.
+ */
 function firstDrafts(
   { agent, input }: RunRequest,
   path: readonly PathEntry[],
+  hasPlace: boolean,
   newId: () => string,
 ): { readonly drafts: readonly Draft[]; readonly tip: string } {
   const last = path.at(-1);
@@ -155,7 +222,17 @@ function firstDrafts(
     targetId: tip,
     body: { kind: 'run_started', agent: agent.snapshot, continues },
   };
-  return { drafts: message === undefined ? [started] : [message, started], tip };
+  const queued: Draft = { id: newId(), targetId: tip, body: { kind: 'run_queued' } };
+  const notes = hasPlace ? [started] : [started, queued];
+  return { drafts: message === undefined ? notes : [message, ...notes], tip };
+}
+
+function notQueued(): Result<never> {
+  return fail('not_queued', 'This run does not wait in the queue', 'It has started, was paused or has ended');
+}
+
+function isCounted(status: RunStatus): status is keyof RunCounts {
+  return Object.hasOwn(NO_RUNS, status);
 }
 
 function titleOf(text: string): string {

@@ -20,7 +20,13 @@ import type { ReadDb } from '../threads/database.ts';
 import { LocalWorkspace } from '../workspace/local-workspace.ts';
 import { workspaceTools } from '../workspace/tools/workspace-tools.ts';
 
-export type ResolveDeps = { readonly read: ReadDb; readonly keys: Keys; readonly home: string };
+export type ResolveDeps = {
+  readonly read: ReadDb;
+  readonly keys: Keys;
+  readonly home: string;
+  /** Where commands look for programs besides PATH. */
+  readonly shellPath?: () => Promise<readonly string[]>;
+};
 
 export type AgentChoice = {
   readonly agentId: string;
@@ -92,8 +98,8 @@ function assemble(deps: ResolveDeps, settings: Setup, choice: Choice): Result<Re
   return ok({ snapshot, model: model.value, tools, workspace });
 }
 
-function workspaceAt({ home }: ResolveDeps, agentId: string | undefined, root: string): LocalWorkspace {
-  return agentId === DEMO_AGENT_ID ? demoWorkspace(home, root) : new LocalWorkspace({ root });
+function workspaceAt({ home, shellPath }: ResolveDeps, agentId: string | undefined, root: string): LocalWorkspace {
+  return agentId === DEMO_AGENT_ID ? demoWorkspace(home, root) : new LocalWorkspace({ root, shellPath });
 }
 
 function resolveModel({ read, keys }: ResolveDeps, id: string): Result<Model> {

@@ -1,6 +1,5 @@
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
-import type { Failure } from '../../shared/lib/result.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { threadSummary } from '../threads/summaries.ts';
 
@@ -17,18 +16,17 @@ export type Summaries = {
   readonly close: () => void;
 };
 
-/** `unsaved` tells of runs that have ended though the store does not know it yet. */
+/** `standing`: what is so right now of a thread's run, though the store does not know it. */
 export function createSummaries(
   read: ReadDb,
   publish: (push: Push) => void,
-  unsaved: (threadId: string) => Failure | undefined,
+  standing: (threadId: string) => Partial<ThreadSummary>,
 ): Summaries {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function shown(summary: ThreadSummary): ThreadSummary {
-    const error = unsaved(summary.id);
-    return error === undefined ? summary : { ...summary, status: 'failed', error };
+    return { ...summary, ...standing(summary.id) };
   }
 
   function publishNow(threadId: string): void {

@@ -96,6 +96,9 @@ export class Cogitator {
       random: Math.random,
       publish: () => undefined,
       touched: () => undefined,
+      // How many run at once is the program's business.
+      maxRuns: () => Number.POSITIVE_INFINITY,
+      runsChanged: () => undefined,
       log,
     };
     this.#runs = createRuns(deps);

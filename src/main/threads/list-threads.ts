@@ -25,7 +25,7 @@ const PAGE = reading<
   'listThreads',
   `${SELECT_SUMMARY}
    WHERE s.shelf = :shelf AND (s.rank, s.updated_at, s.thread_id) < (:rank, :updatedAt, :threadId)
-     AND (:status IS NULL OR :status = CASE WHEN r.status IN ('running', 'waiting') THEN 'active' ELSE r.status END)
+     AND (:status IS NULL OR :status = CASE WHEN r.status IN ('queued', 'running', 'waiting', 'paused') THEN 'active' ELSE r.status END)
      AND (:agent IS NULL OR :agent IN (r.agent_id, r.agent_name))
      AND (:hasPlan IS NULL OR :hasPlan = (p.total IS NOT NULL))
      AND NOT EXISTS (SELECT 1 FROM json_each(:words) word WHERE instr(s.title_key, word.value) = 0)

@@ -12,6 +12,7 @@ export type SummaryRow = {
   readonly archived: number;
   readonly usage: string;
   readonly rank: number;
+  readonly run_id: string | null;
   readonly status: RunStatus | null;
   readonly agent_name: string | null;
   readonly agent_id: string | null;
@@ -27,7 +28,7 @@ export type SummaryRow = {
 /** `SELECT` threads as `SummaryRow`s; what follows may narrow them by `s`, `t`, `r` and `p`. */
 export const SELECT_SUMMARY = `
   SELECT t.id, t.title, t.created_at, s.updated_at, t.pinned, t.archived, s.usage, s.rank,
-    r.status, r.agent_name, r.agent_id, r.model, r.workspace, r.started_at, r.finished_at, r.error,
+    s.run_id, r.status, r.agent_name, r.agent_id, r.model, r.workspace, r.started_at, r.finished_at, r.error,
     p.done, p.total
   FROM summaries s CROSS JOIN threads t ON t.id = s.thread_id
     LEFT JOIN runs r ON r.id = s.run_id
@@ -42,6 +43,7 @@ export function toSummary(row: SummaryRow): ThreadSummary {
     updatedAt: row.updated_at,
     pinned: row.pinned === 1,
     archived: row.archived === 1,
+    runId: row.run_id ?? undefined,
     status: row.status ?? 'idle',
     agent: row.agent_name ?? undefined,
     agentId: row.agent_id ?? undefined,

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import type { Failure } from '../../shared/lib/result.ts';
+import { activeRuns } from '../../shared/run/status.ts';
 import { devServerContent, folderContent } from '../host/content.ts';
 import { EXIT_REFUSED, failureLine } from '../host/failure-line.ts';
 import { chosenHome } from '../host/home-folder.ts';
 import { logUncaught, openLog } from '../host/host-log.ts';
 import { setUpNetwork } from '../host/network.ts';
-import { onShutdownSignal } from '../host/shutdown.ts';
+import { onShutdownSignal, shutdownSignals } from '../host/shutdown.ts';
 import type { Host, OpenEngine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
@@ -52,14 +53,24 @@ export async function runWebHost(args: readonly string[], parts: WebHostParts): 
   logUncaught(log, () => process.exit(1));
   setUpNetwork(process.env, log);
   const closers: (() => Promise<void>)[] = [];
-  onShutdownSignal(
-    () => void endProcess(closers, log),
-    () => process.exit(1),
-  );
+  let countRuns = (): number => 0;
+  const shutdown = shutdownSignals({
+    // Nobody can press twice who is no person at a terminal.
+    runs: () => (process.stderr.isTTY ? countRuns() : 0),
+    warn: (count) => printError(warningOf(count)),
+    stop: () => void endProcess(closers, log),
+    force: () => process.exit(1),
+    now: performance.now.bind(performance),
+  });
+  onShutdownSignal(shutdown.signal);
   const host: Host = { kind: 'web', version: versionOf(root), resources: join(root, 'resources') };
   const opened = await parts.openEngine({ home, host, log });
   if (!opened.ok) return refuse(opened.error);
   const engine = opened.value;
+  countRuns = () => activeRuns(engine.runs());
+  engine.connect((push) => {
+    if (push.type === 'changed' && push.what === 'runs') shutdown.runsChanged();
+  });
   // First of all, so that windows still learn how their runs ended.
   closers.push(() => engine.close());
 
@@ -83,6 +94,11 @@ async function endProcess(closers: readonly (() => Promise<void>)[], log: Log): 
     log('error', 'the web host did not close cleanly', { error: described(error) });
     process.exit(1);
   }
+}
+
+function warningOf(runs: number): string {
+  const who = runs === 1 ? '1 run is working' : `${runs} runs are working`;
+  return `${who}: press Ctrl+C again to stop, or wait; Runlight ends with the last run.`;
 }
 
 function versionOf(root: string): string {

@@ -77,6 +77,15 @@ test('what an npm script adds for itself is gone, our own tools among it', () =>
   });
 });
 
+test('where the own shell looks comes before what the desktop gave, and nothing twice', () => {
+  const own = { PATH: paths('/usr/bin', '/bin') };
+  const surroundings = { path: ['/demo/bin'], shellPath: ['/home/ann/bin', '/usr/bin'], extra: {} };
+  expect(commandEnvironment(own, surroundings)).toEqual({
+    ...UNATTENDED,
+    PATH: paths('/demo/bin', '/home/ann/bin', '/usr/bin', '/bin'),
+  });
+});
+
 test('PATH is found under the name that Windows gives it', () => {
   const environment = commandEnvironment({ Path: 'C' }, { path: ['B'], extra: {} });
   expect(environment).toEqual({ ...UNATTENDED, Path: paths('B', 'C') });

@@ -29,13 +29,19 @@ const KEYS =
   /^(?:ANTHROPIC_(?:API_KEY|AUTH_TOKEN)|OPENAI_API_KEY|GOOGLE_GENERATIVE_AI_API_KEY|GEMINI_API_KEY|GOOGLE_API_KEY|OPENROUTER_API_KEY)$/i;
 const DROPPED = [OURS, KEYS];
 
-/**
- * The variables of a command: the person's own, as if they had opened a terminal. `path` comes in front of PATH, `extra`
- * over everything: a workspace that needs a key is given it there.
- */
+export type CommandSurroundings = {
+  /** Folders in front of PATH. */
+  readonly path: readonly string[];
+  /** Where the person's own shell looks: before what this process was given. */
+  readonly shellPath?: readonly string[];
+  /** Over everything: a workspace that needs a key is given it there. */
+  readonly extra: Environment;
+};
+
+/** The variables of a command: the person's own, as if they had opened a terminal. */
 export function commandEnvironment(
   own: NodeJS.ProcessEnv,
-  { path, extra }: { readonly path: readonly string[]; readonly extra: Environment },
+  { path, shellPath = [], extra }: CommandSurroundings,
 ): Environment {
   const isScript = own['npm_lifecycle_event'] !== undefined;
   const kept: Record<string, string> = {};
@@ -49,5 +55,6 @@ export function commandEnvironment(
     // npm puts our own tools in front: the person's project would get our compiler instead of theirs.
     return folder !== '' && !(isScript && SCRIPT_FOLDERS.test(join(folder)));
   });
-  return { ...kept, ...UNATTENDED, [pathName]: [...path, ...folders].join(delimiter), ...extra };
+  const all = new Set([...path, ...shellPath, ...folders]);
+  return { ...kept, ...UNATTENDED, [pathName]: [...all].join(delimiter), ...extra };
 }

@@ -18,6 +18,8 @@ export type WorkspaceOptions = {
   readonly root: string;
   /** Folders that commands look for programs in before all others. */
   readonly path?: readonly string[];
+  /** Folders where the person's own shell looks for programs; asked for before each command. */
+  readonly shellPath?: () => Promise<readonly string[]>;
   /** Variables of commands, over those of this process. */
   readonly env?: Environment;
 };
@@ -39,12 +41,14 @@ export class LocalWorkspace {
   /** Absolute, as it was named: links in it are not resolved. */
   readonly root: string;
   readonly #path: readonly string[];
+  readonly #shellPath: WorkspaceOptions['shellPath'];
   readonly #env: Environment;
   #real: string | undefined;
 
-  constructor({ root, path = [], env = {} }: WorkspaceOptions) {
+  constructor({ root, path = [], shellPath, env = {} }: WorkspaceOptions) {
     this.root = resolve(root);
     this.#path = path.map((folder) => resolve(folder));
+    this.#shellPath = shellPath;
     this.#env = env;
   }
 
@@ -104,7 +108,8 @@ export class LocalWorkspace {
     return this.#at(cwd, async (_root, location) => {
       if (location.kind === 'missing') return notFound(cwd, missingHint(location));
       if (location.kind !== 'folder') return notAFolder(cwd);
-      const environment = commandEnvironment(process.env, { path: this.#path, extra: this.#env });
+      const shellPath = await this.#shellPath?.();
+      const environment = commandEnvironment(process.env, { path: this.#path, shellPath, extra: this.#env });
       return runCommand({ ...options, command, cwd: location.real, environment });
     });
   }

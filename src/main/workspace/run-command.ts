@@ -11,12 +11,15 @@ import { whenAborted } from '../lib/abort.ts';
 import { COMMAND_MARK, type Environment } from './command-environment.ts';
 import { guardCommand } from './command-guard.ts';
 import { CommandOutput } from './command-output.ts';
+import { commandShell, type CommandShell } from './command-shell.ts';
 import { ProcessTree } from './process-tree.ts';
 
 /** How long what runs in the background may take to end after the shell has: a `tee`, say, that has lines left to write. */
 const SETTLE_MS = 250;
 /** How long to wait for the end of the output once every process is gone. */
 const DRAIN_MS = 500;
+
+const BASH = '/bin/bash';
 
 export type CommandSpec = {
   readonly command: string;
@@ -121,23 +124,14 @@ async function start({ command, cwd, environment }: CommandSpec, mark: string): 
   }
 }
 
-type Shell = {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly shell?: true;
-  readonly detached?: true;
-};
-
-async function shellFor(command: string): Promise<Shell> {
-  // Node quotes for cmd.exe when it picks the shell itself.
-  if (process.platform === 'win32') return { file: command, args: [], shell: true };
-  const bash = '/bin/bash';
-  const shell = await access(bash).then(
-    () => bash,
-    () => '/bin/sh',
+async function shellFor(command: string): Promise<CommandShell> {
+  const { platform } = process;
+  if (platform === 'win32') return commandShell(command, { platform, comSpec: process.env.ComSpec });
+  const bash = await access(BASH).then(
+    () => BASH,
+    () => undefined,
   );
-  // One pipe for both outputs keeps their order. The command itself stays as it is, so that errors name its own lines.
-  return { file: '/bin/sh', args: ['-c', 'exec "$0" -c "$1" 2>&1', shell, command], detached: true };
+  return commandShell(command, { platform, bash });
 }
 
 /** What cut the command short; `undefined` when it ended by itself. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { RunsNow } from '../features/runs-now/runs-now.tsx';
 import { Threads } from '../features/threads/threads.tsx';
 import type { Route } from '../state/route.ts';
 import { useUi } from '../state/ui.ts';
@@ -47,9 +48,16 @@ export function Columns({ route }: { readonly route: Route }) {
             groupResizeBehavior="preserve-pixel-size"
             className="bg-side"
           >
-            <RegionBoundary name="The list of threads">
-              <Threads threadId={threadId} />
-            </RegionBoundary>
+            <div className="flex h-full flex-col">
+              <div className="min-h-0 flex-1">
+                <RegionBoundary name="The list of threads">
+                  <Threads threadId={threadId} />
+                </RegionBoundary>
+              </div>
+              <RegionBoundary name="The runs">
+                <RunsNow />
+              </RegionBoundary>
+            </div>
           </Panel>
           <Divider name="Width of threads" />
         </>

@@ -6,16 +6,23 @@ import { bridge } from './bridge.ts';
 import { forgetThread, stepThread, stepThreadSummary } from './thread.ts';
 import { removeFromThreadLists, stepThreadList } from './thread-list.ts';
 
-/** The one place where pushes meet the query cache. `onProblem` tells the person what no request can. */
-export function followPushes(client: QueryClient, onProblem: (error: Failure) => void): void {
-  bridge.onPush((push) => applyPush(client, push, onProblem));
+export type PushListeners = {
+  /** Tells the person what no request can. */
+  readonly onProblem: (error: Failure) => void;
+  /** Brings an entry into sight that the person asked for elsewhere. */
+  readonly onShow: (threadId: string, entryId: string) => void;
+};
+
+/** The one place where pushes meet the query cache. */
+export function followPushes(client: QueryClient, listeners: PushListeners): void {
+  bridge.onPush((push) => applyPush(client, push, listeners));
   // After a break nobody knows what was missed.
   bridge.onConnection?.((connected) => {
     if (connected) void client.invalidateQueries();
   });
 }
 
-function applyPush(client: QueryClient, push: Push, onProblem: (error: Failure) => void): void {
+function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushListeners): void {
   switch (push.type) {
     case 'entries':
     case 'live':
@@ -28,6 +35,8 @@ function applyPush(client: QueryClient, push: Push, onProblem: (error: Failure) 
       return removeFromThreadLists(client, push.threadId);
     case 'changed':
       return refreshAnswers(client, push.what);
+    case 'show':
+      return onShow(push.threadId, push.entryId);
     case 'problem':
       return onProblem(push.error);
     default:
@@ -39,6 +48,7 @@ const ANSWERS = {
   agents: ['agents.list'],
   models: ['models.addresses', 'models.list'],
   settings: ['settings.get'],
+  runs: ['runs.counts'],
 } as const;
 
 function refreshAnswers(client: QueryClient, what: keyof typeof ANSWERS): void {

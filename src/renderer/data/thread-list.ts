@@ -1,6 +1,6 @@
 import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { RequestInput, ThreadPage } from '../../shared/ipc/contract.ts';
-import { isActive } from '../../shared/run/status.ts';
+import { isActive, isHeld } from '../../shared/run/status.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import { ask } from './bridge.ts';
 
@@ -46,7 +46,8 @@ function hasMoved(before: ThreadSummary, after: ThreadSummary): boolean {
   return (
     before.pinned !== after.pinned ||
     before.archived !== after.archived ||
-    isActive(before.status) !== isActive(after.status)
+    isActive(before.status) !== isActive(after.status) ||
+    isHeld(before.status) !== isHeld(after.status)
   );
 }
 

@@ -1,4 +1,16 @@
-import { Check, Circle, CircleDot, CirclePause, OctagonAlert, Square, Unplug, X, type LucideIcon } from 'lucide-react';
+import {
+  Check,
+  Circle,
+  CircleDot,
+  CirclePause,
+  Hourglass,
+  OctagonAlert,
+  Pause,
+  Square,
+  Unplug,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ThreadStatus } from '../../shared/run/status.ts';
 import { cx } from './cx.ts';
 import { statusText } from './status-text.ts';
@@ -6,8 +18,10 @@ import { statusText } from './status-text.ts';
 /** Each status has a shape of its own, so that the colour is never needed to tell them apart. */
 const LOOKS: Record<ThreadStatus, { readonly icon: LucideIcon; readonly tone: string }> = {
   idle: { icon: Circle, tone: 'text-faint' },
+  queued: { icon: Hourglass, tone: 'text-soft' },
   running: { icon: CircleDot, tone: 'text-accent animate-pulse' },
   waiting: { icon: CirclePause, tone: 'text-warn' },
+  paused: { icon: Pause, tone: 'text-warn' },
   finished: { icon: Check, tone: 'text-ok' },
   failed: { icon: X, tone: 'text-bad' },
   stopped: { icon: Square, tone: 'text-faint' },

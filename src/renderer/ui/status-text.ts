@@ -1,9 +1,12 @@
 import type { ThreadStatus } from '../../shared/run/status.ts';
+import type { ThreadSummary } from '../../shared/thread/summary.ts';
 
 const WORDS: Record<ThreadStatus, string> = {
   idle: 'Not started',
+  queued: 'Queued',
   running: 'Working',
   waiting: 'Waiting for approval',
+  paused: 'Paused',
   finished: 'Finished',
   failed: 'Failed',
   stopped: 'Stopped',
@@ -13,4 +16,18 @@ const WORDS: Record<ThreadStatus, string> = {
 
 export function statusText(status: ThreadStatus): string {
   return WORDS[status];
+}
+
+/** The status with what is so of it right now: `Queued, 2nd`, `Pausing…`. */
+export function standingText({ status, place, pausing }: Pick<ThreadSummary, 'status' | 'place' | 'pausing'>): string {
+  if (status === 'queued' && place !== undefined) return `${statusText(status)}, ${ordinal(place)}`;
+  if (status === 'running' && pausing === true) return 'Pausing…';
+  return statusText(status);
+}
+
+const RULES = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+function ordinal(number: number): string {
+  return `${number}${ENDINGS[RULES.select(number)] ?? 'th'}`;
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Failure, Result } from '../lib/result.ts';
 import { AgentOverrides, AgentSettings, type AgentRecord } from '../run/agent.ts';
+import type { RunCounts } from '../run/status.ts';
 import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
 import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
 import type { ThreadSummary } from '../thread/summary.ts';
@@ -70,6 +71,17 @@ export const requests = {
   /** Goes on from where the thread's newest run ended, with the same agent. */
   'run.continue': route<{ readonly runId: string }>()(z.object({ threadId: Id })),
   'run.stop': route<null>()(z.object({ runId: Id })),
+  /** Takes effect before the next call of the model, or of the turn's tools. A queued run leaves the queue. */
+  'run.pause': route<null>()(z.object({ runId: Id })),
+  'run.resume': route<null>()(z.object({ runId: Id })),
+  /** Of a queued run: it is the next to start. */
+  'run.toFront': route<null>()(z.object({ runId: Id })),
+  /** Of a queued run: it starts at once, however many work already. */
+  'run.startNow': route<null>()(z.object({ runId: Id })),
+  'runs.counts': route<RunCounts>()(Nothing),
+  'runs.stopAll': route<null>()(Nothing),
+  'runs.pauseAll': route<null>()(Nothing),
+  'runs.resumeAll': route<null>()(Nothing),
   'run.decide': route<null>()(
     z.object({
       runId: Id,
@@ -153,7 +165,9 @@ export type Push =
   | { readonly type: 'summary'; readonly summary: ThreadSummary }
   | { readonly type: 'removed'; readonly threadId: string }
   /** Something that requests answer has changed: ask again. */
-  | { readonly type: 'changed'; readonly what: 'agents' | 'models' | 'settings' }
+  | { readonly type: 'changed'; readonly what: 'agents' | 'models' | 'settings' | 'runs' }
+  /** To one window: the person asked for this entry outside of it. */
+  | { readonly type: 'show'; readonly threadId: string; readonly entryId: string }
   /** Something that no request can answer went wrong. */
   | { readonly type: 'problem'; readonly error: Failure; readonly threadId?: string };
 

@@ -145,6 +145,10 @@ export function settleLive(live: readonly LiveRun[], entry: Entry): readonly Liv
     case 'user_message':
     case 'handoff':
     case 'run_started':
+    case 'run_queued':
+    case 'run_dequeued':
+    case 'run_paused':
+    case 'run_resumed':
     case 'tool_started':
     case 'approval_asked':
     case 'approval_decided':

@@ -11,6 +11,7 @@ export type RunRecord = {
   readonly threadId: string;
   readonly agent: AgentSnapshot;
   readonly status: RunStatus;
+  /** When it began to work; while it waits for its first place, since when it waits. */
   readonly startedAt: number;
   readonly finishedAt?: number;
   readonly error?: Failure;
@@ -39,6 +40,14 @@ export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | u
   switch (entry.kind) {
     case 'run_finished':
       return { ...run, status: entry.status, finishedAt: entry.at, error: entry.error, limit: entry.limit, asking: [] };
+    case 'run_queued':
+      return { ...run, status: 'queued' };
+    case 'run_dequeued':
+      return { ...run, status: 'running', startedAt: run.steps === 0 ? entry.at : run.startedAt };
+    case 'run_paused':
+      return { ...run, status: 'paused' };
+    case 'run_resumed':
+      return { ...run, status: 'running' };
     case 'approval_asked':
       return { ...run, status: 'waiting', asking: [...run.asking, entry.callId] };
     case 'approval_decided': {

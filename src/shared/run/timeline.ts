@@ -1,13 +1,13 @@
 import { assertNever } from '../lib/assert.ts';
-import type { Entry, ToolResultBody } from '../thread/entry.ts';
+import type { Entry, NoteEntry, ToolResultBody } from '../thread/entry.ts';
 
 /** A bar of the waterfall. Times are milliseconds since the epoch. */
 export type Span = {
   /** Unique in its thread. */
   readonly id: string;
   readonly runId: string;
-  readonly kind: 'model' | 'tool' | 'approval' | 'retry';
-  /** The model's or the tool's name. */
+  readonly kind: 'model' | 'tool' | 'approval' | 'retry' | 'queue' | 'pause';
+  /** The model's or the tool's name; what the run waits for. */
   readonly name: string;
   readonly startedAt: number;
   /** Model calls: when the first token came. */
@@ -87,6 +87,14 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
           entryId: entry.targetId,
         },
       ];
+    case 'run_queued':
+      return [{ type: 'open', span: heldSpan(entry, runId, 'queue', 'A place') }];
+    case 'run_dequeued':
+      return [{ type: 'close', id: entry.queuedId, endedAt: entry.at, status: 'ok', entryId: entry.targetId }];
+    case 'run_paused':
+      return [{ type: 'open', span: heldSpan(entry, runId, 'pause', 'A person') }];
+    case 'run_resumed':
+      return [{ type: 'close', id: entry.pausedId, endedAt: entry.at, status: 'ok', entryId: entry.targetId }];
     case 'run_finished':
       return [{ type: 'close_run', runId, endedAt: entry.at }];
     case 'user_message':
@@ -104,6 +112,11 @@ type CallNote = Extract<Entry, { kind: 'tool_started' | 'approval_asked' }>;
 function callSpan(kind: 'tool' | 'approval', { targetId, callId, toolName, at }: CallNote, runId: string): Span {
   const id = callSpanId(kind, targetId, callId);
   return { id, runId, kind, name: toolName, startedAt: at, status: 'active', entryId: targetId };
+}
+
+/** Its id is that of the note that begins it, which the note at its end names. */
+function heldSpan({ id, at, targetId }: NoteEntry, runId: string, kind: 'queue' | 'pause', name: string): Span {
+  return { id, runId, kind, name, startedAt: at, status: 'active', entryId: targetId };
 }
 
 function callSpanId(kind: 'tool' | 'approval', messageId: string, callId: string): string {

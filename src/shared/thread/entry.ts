@@ -134,6 +134,25 @@ export type RetryBody = {
   readonly error: Failure;
 };
 
+/** The run waits for a place: as many work already as may at once. */
+export type RunQueuedBody = { readonly kind: 'run_queued' };
+
+/** It waits no more: it has a place, or a person paused it. */
+export type RunDequeuedBody = {
+  readonly kind: 'run_dequeued';
+  /** The note since which it waited. */
+  readonly queuedId: string;
+};
+
+/** A person paused the run; it makes no call of a model or a tool until it is resumed. */
+export type RunPausedBody = { readonly kind: 'run_paused' };
+
+export type RunResumedBody = {
+  readonly kind: 'run_resumed';
+  /** The note since which it was paused. */
+  readonly pausedId: string;
+};
+
 /**
  * Bodies about an entry: never part of a branch, never a leaf. Notes about a call target the assistant message that made
  * it; the others target the tip of their run.
@@ -141,6 +160,10 @@ export type RetryBody = {
 export type NoteBody =
   | RunStartedBody
   | RunFinishedBody
+  | RunQueuedBody
+  | RunDequeuedBody
+  | RunPausedBody
+  | RunResumedBody
   | ToolStartedBody
   | ApprovalAskedBody
   | ApprovalDecidedBody

@@ -13,6 +13,7 @@ export type ThreadSummary = {
   readonly pinned: boolean;
   readonly archived: boolean;
   /** Of the newest run. */
+  readonly runId?: string;
   readonly status: ThreadStatus;
   readonly agent?: string;
   readonly agentId?: string;
@@ -22,6 +23,10 @@ export type ThreadSummary = {
   readonly startedAt?: number;
   readonly finishedAt?: number;
   readonly error?: Failure;
+  /** Of a queued run: how many start before it, and itself. */
+  readonly place?: number;
+  /** It pauses as soon as its answer, or the calls that run, are done. */
+  readonly pausing?: boolean;
   /** Of the plan on the active branch. */
   readonly plan?: PlanProgress;
   readonly usage: UsageTotal;

@@ -102,6 +102,7 @@ export function createWorld(): World {
       now: () => 0,
       newId: () => `id${(ids += 1)}`,
       random: () => 0,
+      ready: async () => ok(null),
       async sleep(ms) {
         world.waits.push(ms);
       },
@@ -157,6 +158,10 @@ export function told(world: World): readonly string[] {
       case 'usage':
       case 'run_started':
       case 'run_finished':
+      case 'run_queued':
+      case 'run_dequeued':
+      case 'run_paused':
+      case 'run_resumed':
         return entry.kind;
       default:
         return assertNever(entry);

@@ -1,5 +1,6 @@
 import type { Push } from '../../../shared/ipc/contract.ts';
 import { fail, ok } from '../../../shared/lib/result.ts';
+import { NO_RUNS } from '../../../shared/run/status.ts';
 import type { Engine } from '../../ipc/connection.ts';
 
 export type EchoEngine = Engine & {
@@ -24,6 +25,7 @@ export function echoEngine(): EchoEngine {
         close: () => listeners.delete(push),
       };
     },
+    runs: () => NO_RUNS,
     close() {
       closed = true;
       return Promise.resolve();

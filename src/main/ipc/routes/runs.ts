@@ -15,9 +15,9 @@ import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
 
-export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo'> {
+export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> {
   const { store, runs, keys, home, host, newId, publish } = deps;
-  const resolving = { read: store.read, keys, home };
+  const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
 
   /** No run goes on in a thread that is deleted: its purge would take what the run writes. */
   function isThere(threadId: string): boolean {
@@ -90,6 +90,14 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo
         always.what === 'tool' ? { tool: question.tool } : { tool: question.tool, command: question.command };
       return allow(threadId, grant, always.scope);
     },
+    'run.pause': ({ runId }) => runs.pause(runId),
+    'run.resume': ({ runId }) => runs.resume(runId),
+    'run.toFront': ({ runId }) => runs.toFront(runId),
+    'run.startNow': ({ runId }) => runs.startNow(runId),
+    'runs.counts': () => ok(runs.counts()),
+    'runs.stopAll': () => done(runs.stopAll),
+    'runs.pauseAll': () => done(runs.pauseAll),
+    'runs.resumeAll': () => done(runs.resumeAll),
     async 'demo.start'() {
       const { resources } = host;
       const copy = await prepareDemo({ resources, home, id: newId(), execPath: process.execPath });
@@ -99,4 +107,9 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run'> & HandlersOf<'demo
       return started.ok ? ok({ threadId: started.value.threadId, runId: started.value.runId }) : started;
     },
   };
+}
+
+function done(act: () => void): Result<null> {
+  act();
+  return ok(null);
 }

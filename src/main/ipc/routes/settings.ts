@@ -9,12 +9,16 @@ export function settingsRoutes({
   now,
   newId,
   publish,
+  runs,
 }: RouteDeps): HandlersOf<'settings'> & HandlersOf<'agents'> {
   return {
     'settings.get': () => ok(readSettings(store.read)),
     'settings.set'(change) {
       const changed = changeSettings(store.write, change);
-      if (changed.ok) publish({ type: 'changed', what: 'settings' });
+      if (changed.ok) {
+        publish({ type: 'changed', what: 'settings' });
+        runs.fillPlaces();
+      }
       return changed;
     },
     'agents.list': () => ok(listAgents(store.read)),

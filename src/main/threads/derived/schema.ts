@@ -79,7 +79,7 @@ export const CREATE_DERIVED = `
     updated_at INTEGER NOT NULL,
     run_id TEXT,
     usage TEXT NOT NULL,
-    -- Which list it is in, and where: a run goes on (2), pinned (1), the others (0).
+    -- Which list it is in, and where: a run works or asks (3), is queued or paused (2), pinned (1), the others (0).
     shelf TEXT NOT NULL CHECK (shelf IN ('open', 'archived', 'hidden')),
     rank INTEGER NOT NULL,
     title_key TEXT NOT NULL

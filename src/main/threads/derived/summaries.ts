@@ -1,5 +1,5 @@
 import { must } from '../../../shared/lib/assert.ts';
-import { isActive, type ThreadStatus } from '../../../shared/run/status.ts';
+import { isActive, isHeld, type ThreadStatus } from '../../../shared/run/status.ts';
 import { NO_USAGE, type UsageTotal, usageFold } from '../../../shared/run/usage.ts';
 import type { Entry } from '../../../shared/thread/entry.ts';
 import { reading, writing, type WriteDb } from '../database.ts';
@@ -63,7 +63,7 @@ export function storeSummary(db: WriteDb, threadId: string, { updatedAt, runId, 
     runId,
     usage: JSON.stringify(usage),
     shelf: row.deleted_at !== null ? 'hidden' : row.archived === 1 ? 'archived' : 'open',
-    rank: isActive(status) ? 2 : row.pinned,
+    rank: isHeld(status) ? 2 : isActive(status) ? 3 : row.pinned,
     titleKey: titleKey(row.title),
   });
 }

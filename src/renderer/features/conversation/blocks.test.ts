@@ -166,7 +166,11 @@ test('a plan change shows what it changed', () => {
 const streaming: LiveRun = { ...idleRun('r', 1), phase: 'streaming', text: 'Half an ans', sentAt: 900 };
 
 test('an answer keeps its rows when it is committed', () => {
-  const before = withLive(entryBlocks({ entries: [ask], notes: [begun], planHistory: [] }, true), [streaming], true);
+  const before = withLive(
+    entryBlocks({ entries: [ask], notes: [begun], planHistory: [] }, true),
+    [streaming],
+    'running',
+  );
   const entries = [ask, answer('a', 1, [], 'Half an answer')];
   const after = entryBlocks({ entries, notes: [begun], planHistory: [] }, true);
   expect(before.map((block) => block.key)).toEqual(['u', 'r/1/text/0']);
@@ -175,7 +179,7 @@ test('an answer keeps its rows when it is committed', () => {
 
 test('only the last section of a growing answer changes', () => {
   const paragraph = `${'word '.repeat(400)}\n\n`;
-  const at = (text: string) => withLive([], [{ ...streaming, text }], true);
+  const at = (text: string) => withLive([], [{ ...streaming, text }], 'running');
   const [first, second] = at(paragraph + paragraph);
   const [same, grown] = at(`${paragraph + paragraph}more`);
   expect(first !== undefined && same !== undefined && sameBlock(first, same)).toBe(true);
@@ -188,10 +192,13 @@ test('what a running command prints goes into its row; without anything to show 
     true,
   );
   const output = { start: 0, text: 'line' };
-  expect(withLive(stored, [{ ...idleRun('r', 1), outputs: { x: output } }], true).at(-1)).toMatchObject({ output });
-  expect(withLive(stored, [idleRun('r', 1)], true)).toEqual(stored);
+  expect(withLive(stored, [{ ...idleRun('r', 1), outputs: { x: output } }], 'running').at(-1)).toMatchObject({
+    output,
+  });
+  expect(withLive(stored, [idleRun('r', 1)], 'running')).toEqual(stored);
   const fresh = entryBlocks({ entries: [ask], notes: [begun], planHistory: [] }, true);
-  expect(withLive(fresh, [], true).at(-1)).toEqual({ kind: 'waiting', key: 'waiting' });
+  expect(withLive(fresh, [], 'running').at(-1)).toEqual({ kind: 'waiting', key: 'waiting' });
+  expect(withLive(fresh, [], 'paused').at(-1)).toEqual({ kind: 'waiting', key: 'waiting', held: 'paused' });
 });
 
 test('a retry shows once', () => {
@@ -200,7 +207,7 @@ test('a retry shows once', () => {
   const run: LiveRun = { ...idleRun('r', 1), phase: 'retrying', retry };
   const noted = note('re', 'u', { kind: 'retry', step: 1, attempt: 1, waitMs: 4000, error });
   const block = { kind: 'retry', key: 'r/1/retry/1', error, retryAt: 5000 };
-  expect(withLive([], [run], true)).toMatchObject([block]);
+  expect(withLive([], [run], 'running')).toMatchObject([block]);
   const stored = entryBlocks({ entries: [ask], notes: [begun, noted], planHistory: [] }, true);
-  expect(withLive(stored, [run], true).slice(1)).toMatchObject([{ ...block, failedAt: 1000 }]);
+  expect(withLive(stored, [run], 'running').slice(1)).toMatchObject([{ ...block, failedAt: 1000 }]);
 });

@@ -124,8 +124,12 @@ export type EndBlock = Common & {
   readonly newest: boolean;
 };
 
-/** The run works, and has nothing to show for it yet. */
-export type WaitingBlock = Common & { readonly kind: 'waiting'; readonly since?: number };
+/** The run works, and has nothing to show for it yet; or it is `held`, and does nothing. */
+export type WaitingBlock = Common & {
+  readonly kind: 'waiting';
+  readonly since?: number;
+  readonly held?: 'queued' | 'paused';
+};
 
 /** Whether two blocks look the same. */
 export function sameBlock(a: Block, b: Block): boolean {

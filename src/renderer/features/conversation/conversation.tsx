@@ -38,16 +38,17 @@ function Thread({ threadId, thread }: { readonly threadId: string; readonly thre
   const { entries, notes, planHistory, live, hasEarlier } = thread.window;
   const route = useRoute();
   const [memory] = useState(() => new Map<string, boolean>());
-  const active = isActive(thread.summary.status);
+  const { status } = thread.summary;
+  const active = isActive(status);
   const stored = useMemo(
     () => entryBlocks({ entries, notes, planHistory }, active),
     [entries, notes, planHistory, active],
   );
-  const blocks = useMemo(() => withLive(stored, live, active), [stored, live, active]);
+  const blocks = useMemo(() => withLive(stored, live, status), [stored, live, status]);
   const load = useLoadEarlier(threadId);
   return (
     <RowMemory value={memory}>
-      <Announcer blocks={stored} status={thread.summary.status} />
+      <Announcer blocks={stored} status={status} />
       {blocks.length === 0 ? (
         <EmptyState icon={MessageSquareDashed} title="Nothing here yet" text="Write a message below to begin." />
       ) : (

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { outputOf, type LiveRun } from '../../../shared/run/live.ts';
+import { isActive, type ThreadStatus } from '../../../shared/run/status.ts';
 import type { Block, CallBlock } from './blocks.ts';
 import { callKey } from './call-blocks.ts';
 import { answerKey, retryKey, textBlocks } from './entry-blocks.ts';
@@ -7,9 +8,9 @@ import { sectionsOf } from './sections.ts';
 
 /**
  * The committed blocks with what runs do right now: printed output goes into the rows of running calls, the answer in
- * the making follows at the end. `active`: whether the thread's newest run goes on.
+ * the making follows at the end. `status`: of the thread's newest run.
  */
-export function withLive(stored: readonly Block[], live: readonly LiveRun[], active: boolean): readonly Block[] {
+export function withLive(stored: readonly Block[], live: readonly LiveRun[], status: ThreadStatus): readonly Block[] {
   const keys = new Set(stored.map((block) => block.key));
   const shown = live.reduce(withOutputs, stored);
   const making = live.flatMap((run) => makingBlocks(run, keys));
@@ -18,7 +19,8 @@ export function withLive(stored: readonly Block[], live: readonly LiveRun[], act
   const busy = shown.some(
     (block) => block.kind === 'call' && (block.state === 'running' || block.state === 'approval'),
   );
-  return active && !busy && !retrying ? [...shown, { kind: 'waiting', key: 'waiting' }] : shown;
+  if (status === 'queued' || status === 'paused') return [...shown, { kind: 'waiting', key: 'waiting', held: status }];
+  return isActive(status) && !busy && !retrying ? [...shown, { kind: 'waiting', key: 'waiting' }] : shown;
 }
 
 function withOutputs(blocks: readonly Block[], { runId, outputs }: LiveRun): readonly Block[] {

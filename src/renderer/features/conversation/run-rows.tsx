@@ -130,8 +130,20 @@ export function RetryRow({ block: { error, failedAt, retryAt } }: { readonly blo
   );
 }
 
-export function WaitingRow({ block: { since } }: { readonly block: WaitingBlock }) {
-  const now = useNow(1000);
+const HELD = {
+  queued: 'Queued: it starts by itself when another run makes room.',
+  paused: 'Paused: it goes on when you press Resume.',
+};
+
+export function WaitingRow({ block: { since, held } }: { readonly block: WaitingBlock }) {
+  const now = useNow(1000, held === undefined);
+  if (held !== undefined) {
+    return (
+      <p className="flex min-h-7 items-center text-soft">
+        <StatusDot status={held} label={HELD[held]} />
+      </p>
+    );
+  }
   return (
     <p className="flex h-7 items-center gap-2 text-faint">
       <span aria-hidden className="ml-1 size-1.5 animate-pulse rounded-full bg-accent" />

@@ -1,4 +1,4 @@
-export type SectionId = 'models' | 'agents' | 'appearance' | 'storage' | 'shortcuts';
+export type SectionId = 'models' | 'agents' | 'runs' | 'appearance' | 'storage' | 'shortcuts';
 
 type Section = {
   readonly id: SectionId;
@@ -21,6 +21,12 @@ const SECTIONS: readonly Section[] = [
     title: 'Agents',
     text: 'A model with instructions, tools and limits. Changes count for the next run.',
     words: 'instructions prompt tools files todos plan commands approval steps limit default',
+  },
+  {
+    id: 'runs',
+    title: 'Runs',
+    text: 'How many work at once, and how you hear of them.',
+    words: 'many parallel concurrent queue cap limit notifications notify sleep awake tray background',
   },
   { id: 'appearance', title: 'Appearance', words: 'theme dark light system colour color' },
   { id: 'storage', title: 'Storage', words: 'home folder data version about database' },

@@ -5,6 +5,7 @@ import { Agents } from './agents.tsx';
 import { Appearance } from './appearance.tsx';
 import { Addresses } from './addresses.tsx';
 import { matchingSections, type SectionId } from './sections.ts';
+import { Runs } from './runs.tsx';
 import { Storage } from './storage.tsx';
 
 type SettingsProps = {
@@ -24,6 +25,7 @@ export function Settings({ section, shortcuts }: SettingsProps) {
   const content: Record<SectionId, ReactNode> = {
     models: <Addresses />,
     agents: <Agents />,
+    runs: <Runs />,
     appearance: <Appearance />,
     storage: <Storage />,
     shortcuts,

@@ -10,6 +10,11 @@ it('tells the step of a run at work, once there is one', () => {
   expect(headline({ status: 'waiting' }, { ...NOTHING, live: [idleRun('r', 4)] })).toBe('Waiting for approval');
 });
 
+it('tells the place of a queued run, and that a run pauses', () => {
+  expect(headline({ status: 'queued', place: 2 }, NOTHING)).toBe('Queued, 2nd');
+  expect(headline({ status: 'running', pausing: true }, { ...NOTHING, live: [idleRun('r', 4)] })).toBe('Pausing…');
+});
+
 it('tells what a finished run left open', () => {
   expect(headline({ status: 'finished', plan: { done: 3, total: 5 } }, NOTHING)).toBe('Finished, 2 open');
   expect(headline({ status: 'finished', plan: { done: 5, total: 5 } }, NOTHING)).toBe('Finished');

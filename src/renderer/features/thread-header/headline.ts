@@ -2,19 +2,20 @@ import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import type { ThreadWindow } from '../../../shared/thread/window.ts';
 import { openItems } from '../../../shared/todos/plan.ts';
 import { activeRunId } from '../../data/active-run.ts';
-import { statusText } from '../../ui/status-text.ts';
+import { standingText, statusText } from '../../ui/status-text.ts';
 
-/** How the thread goes, in words: `Working · step 4`, `Finished, 2 open`. */
+/** How the thread goes, in words: `Working · step 4`, `Queued, 2nd`, `Finished, 2 open`. */
 export function headline(
-  { status, plan }: Pick<ThreadSummary, 'status' | 'plan'>,
+  summary: Pick<ThreadSummary, 'status' | 'plan' | 'place' | 'pausing'>,
   window: Pick<ThreadWindow, 'live' | 'notes' | 'entries'>,
 ): string {
-  if (status === 'running') {
+  const { status, plan, pausing } = summary;
+  if (status === 'running' && pausing !== true) {
     const step = currentStep(window);
     return step === 0 ? statusText(status) : `${statusText(status)} · step ${step}`;
   }
   const open = plan === undefined ? 0 : openItems(plan);
-  return status === 'finished' && open > 0 ? `${statusText(status)}, ${open} open` : statusText(status);
+  return status === 'finished' && open > 0 ? `${statusText(status)}, ${open} open` : standingText(summary);
 }
 
 function currentStep({ live, notes, entries }: Pick<ThreadWindow, 'live' | 'notes' | 'entries'>): number {

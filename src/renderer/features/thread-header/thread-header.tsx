@@ -1,19 +1,16 @@
-import { Pencil, Square } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useEffect } from 'react';
-import { isActive } from '../../../shared/run/status.ts';
 import type { RequestError } from '../../data/bridge.ts';
 import { useAction } from '../../data/queries.ts';
-import { useStopRun } from '../../data/run-actions.ts';
 import { type OpenThread, useThreadPart } from '../../data/thread.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { useUi } from '../../state/ui.ts';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tip } from '../../ui/tip.tsx';
 import { showFailure } from '../../ui/toast.tsx';
 import { headline } from './headline.ts';
+import { RunButtons } from './run-buttons.tsx';
 import { ThreadFacts } from './thread-facts.tsx';
 
 const onError = (error: RequestError) => showFailure(error.failure);
@@ -59,7 +56,7 @@ export function ThreadHeader({ threadId }: { readonly threadId: string }) {
           </>
         )}
         <div className="flex-1" />
-        {thread !== undefined && isActive(thread.summary.status) && <StopButton threadId={threadId} />}
+        {thread !== undefined && <RunButtons summary={thread.summary} />}
       </div>
       {thread === undefined ? (
         <Skeleton className="mt-1 h-3 w-80" />
@@ -83,21 +80,4 @@ function useDocumentTitle(title: string | undefined): void {
       document.title = 'Runlight';
     };
   }, [title]);
-}
-
-/** What goes on can be stopped; how to go on from an end stands at the end of the conversation. */
-function StopButton({ threadId }: { readonly threadId: string }) {
-  const stop = useStopRun();
-  return (
-    <Tip label="Stop the run" keys={keysOf('stop')}>
-      <Button
-        variant="danger"
-        icon={<Square aria-hidden fill="currentColor" />}
-        disabled={stop.isPending}
-        onClick={() => stop.mutate(threadId, { onError })}
-      >
-        {stop.isPending ? 'Stopping…' : 'Stop'}
-      </Button>
-    </Tip>
-  );
 }

@@ -38,6 +38,18 @@ describe('groupThreads', () => {
     ]);
   });
 
+  it('puts queued ones in the order in which they start, paused ones after them', () => {
+    const at = new Date(NOW);
+    expect(
+      named([
+        { ...thread('third', at, 'queued'), place: 3 },
+        thread('paused', at, 'paused'),
+        { ...thread('first', at, 'queued', true), place: 1 },
+        { ...thread('second', at, 'queued'), place: 2 },
+      ]),
+    ).toEqual([['Queued and paused', ['first', 'second', 'third', 'paused']]]);
+  });
+
   it('leaves out groups without threads', () => {
     expect(named([])).toEqual([]);
     expect(named([thread('a', new Date(NOW))])).toEqual([['Today', ['a']]]);

@@ -1,12 +1,15 @@
-import { isActive } from '../../../shared/run/status.ts';
+import { isActive, isHeld } from '../../../shared/run/status.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 
 export type ThreadGroup = { readonly label: string; readonly threads: readonly ThreadSummary[] };
 
-const LABELS = ['Running', 'Pinned', 'Today', 'Yesterday', 'Previous 7 days', 'Older'] as const;
+const LABELS = ['Running', 'Queued and paused', 'Pinned', 'Today', 'Yesterday', 'Previous 7 days', 'Older'] as const;
 type Label = (typeof LABELS)[number];
 
-/** Running threads first, then pinned ones, then the others by the day they last changed; within a group as given. */
+/**
+ * Running threads first, then those that wait in the order in which they start, then pinned ones, then the others by the day
+ * they last changed; within a group as given.
+ */
 export function groupThreads(threads: readonly ThreadSummary[], now: number): readonly ThreadGroup[] {
   const groups = new Map<Label, ThreadSummary[]>();
   for (const thread of threads) {
@@ -15,13 +18,20 @@ export function groupThreads(threads: readonly ThreadSummary[], now: number): re
     if (members === undefined) groups.set(label, [thread]);
     else members.push(thread);
   }
+  groups.get('Queued and paused')?.sort((a, b) => placeOf(a) - placeOf(b));
   return LABELS.flatMap((label) => {
     const members = groups.get(label);
     return members === undefined ? [] : [{ label, threads: members }];
   });
 }
 
+/** Paused ones come after all that wait. */
+function placeOf({ place }: ThreadSummary): number {
+  return place ?? Number.MAX_SAFE_INTEGER;
+}
+
 function groupOf(thread: ThreadSummary, now: number): Label {
+  if (isHeld(thread.status)) return 'Queued and paused';
   if (isActive(thread.status)) return 'Running';
   if (thread.pinned) return 'Pinned';
   if (thread.updatedAt >= startOfDay(now, 0)) return 'Today';

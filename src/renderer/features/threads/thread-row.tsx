@@ -1,6 +1,7 @@
 import { Ellipsis, Pin } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isHeld } from '../../../shared/run/status.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { routeHash } from '../../state/route.ts';
 import { cx } from '../../ui/cx.ts';
@@ -10,6 +11,7 @@ import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { ContextMenu, Menu } from '../../ui/menu.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { standingText } from '../../ui/status-text.ts';
 import { useThreadMenu } from './use-thread-menu.tsx';
 
 type ThreadRowProps = {
@@ -76,7 +78,10 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, no
             </time>
           </span>
           <span className="flex h-4 items-center gap-2 pl-5 text-xs text-faint">
-            <span className="min-w-0 flex-1 truncate">{agent ?? 'No run yet'}</span>
+            <span className="min-w-0 flex-1 truncate">
+              {isHeld(status) && `${standingText(thread)} · `}
+              {agent ?? 'No run yet'}
+            </span>
             {plan !== undefined && plan.total > 0 && (
               <>
                 <ProgressBar label="Plan" done={plan.done} total={plan.total} className="w-12 shrink-0" />

@@ -5,6 +5,7 @@ import { useAction } from '../../data/queries.ts';
 import { navigate } from '../../state/route.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { showFailure, showUndo } from '../../ui/toast.tsx';
+import { useRunMenu } from './use-run-menu.tsx';
 
 /** How long the engine keeps a deleted thread. */
 const UNDO_MS = 10_000;
@@ -33,6 +34,8 @@ export function useThreadMenu(thread: ThreadSummary, selected: boolean, startRen
   const remove = useAction('thread.delete');
   const restore = useAction('thread.restore');
 
+  const runEntries = useRunMenu(thread);
+
   async function removeWithUndo(): Promise<void> {
     const moveFocus = focusAfter(threadId);
     try {
@@ -51,7 +54,14 @@ export function useThreadMenu(thread: ThreadSummary, selected: boolean, startRen
   return {
     rename: (next) => rename({ threadId, title: next }, { onError }),
     entries: [
-      { label: 'Rename', icon: <Pencil aria-hidden />, takesFocus: true, onSelect: startRenaming },
+      ...runEntries,
+      {
+        label: 'Rename',
+        icon: <Pencil aria-hidden />,
+        separated: runEntries.length > 0,
+        takesFocus: true,
+        onSelect: startRenaming,
+      },
       {
         label: pinned ? 'Unpin' : 'Pin',
         icon: pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,

@@ -4,6 +4,8 @@ import { formatDuration } from '../../ui/format.ts';
 
 const STATUS: Record<Span['status'], string> = { active: 'running', ok: 'ok', error: 'failed', stopped: 'stopped' };
 
+const HAS_NO_OUTCOME: ReadonlySet<Span['kind']> = new Set(['retry', 'queue', 'pause']);
+
 /** The name of a row, short enough for a column. */
 export function spanLabel(span: Span): string {
   switch (span.kind) {
@@ -15,6 +17,10 @@ export function spanLabel(span: Span): string {
       return 'Approval';
     case 'retry':
       return 'Waits to retry';
+    case 'queue':
+      return 'Queued';
+    case 'pause':
+      return 'Paused';
     default:
       return assertNever(span.kind);
   }
@@ -24,7 +30,7 @@ export function spanLabel(span: Span): string {
 export function spanName(span: Span, now: number): string {
   const took = spoken(Math.max(0, (span.endedAt ?? now) - span.startedAt));
   const parts = [spanLabel(span), ...detailsOf(span), took];
-  return [...parts, span.kind === 'retry' ? undefined : STATUS[span.status]].filter(Boolean).join(', ');
+  return [...parts, HAS_NO_OUTCOME.has(span.kind) ? undefined : STATUS[span.status]].filter(Boolean).join(', ');
 }
 
 function detailsOf({ kind, name, startedAt, firstTokenAt }: Span): readonly string[] {
@@ -35,6 +41,8 @@ function detailsOf({ kind, name, startedAt, firstTokenAt }: Span): readonly stri
     case 'retry':
       return [name];
     case 'tool':
+    case 'queue':
+    case 'pause':
       return [];
     default:
       return assertNever(kind);

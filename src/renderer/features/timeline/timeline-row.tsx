@@ -61,12 +61,14 @@ const FILLS: Record<Span['kind'], string> = {
   tool: 'bg-ok',
   approval: 'bg-warn',
   retry: 'bg-bad',
+  queue: 'bg-faint',
+  pause: 'bg-faint',
 };
 
 function SpanBar({ span, domain, now }: { readonly span: Span; readonly domain: Domain; readonly now: number }) {
   const { left, width, waiting } = barOf(span, domain, now);
   const fill = span.status === 'error' ? 'bg-bad' : FILLS[span.kind];
-  const hatched = span.kind === 'approval' || span.kind === 'retry';
+  const hatched = span.kind !== 'model' && span.kind !== 'tool';
   return (
     <span
       className="absolute top-1/2 flex h-2.5 min-w-[3px] -translate-y-1/2 overflow-hidden rounded-[2px]"

@@ -3,7 +3,7 @@ import { routeHash } from '../../state/route.ts';
 import { formatElapsed } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { statusText } from '../../ui/status-text.ts';
+import { standingText } from '../../ui/status-text.ts';
 
 /** One thread at work. */
 export function RunCard({ thread, now }: { readonly thread: ThreadSummary; readonly now: number }) {
@@ -15,7 +15,7 @@ export function RunCard({ thread, now }: { readonly thread: ThreadSummary; reado
     >
       <span className="truncate font-medium">{title}</span>
       <span className="flex items-center gap-2 text-sm text-soft">
-        <StatusDot status={status} label={statusText(status)} />
+        <StatusDot status={status} label={standingText(thread)} />
         {startedAt !== undefined && <span>{formatElapsed(now - startedAt)}</span>}
         <span className="min-w-0 flex-1 truncate text-right text-faint">{agent}</span>
       </span>

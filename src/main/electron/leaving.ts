@@ -1,0 +1,55 @@
+import { assertNever } from '../../shared/lib/assert.ts';
+import { activeRuns, type RunCounts } from '../../shared/run/status.ts';
+
+/** What a person wants who leaves while runs go on. */
+export type LeaveChoice = 'background' | 'stop' | 'stay';
+
+export type LeaveParts = {
+  readonly runs: () => RunCounts;
+  readonly ask: (runs: number) => Promise<LeaveChoice>;
+  readonly toBackground: () => void;
+  /** The person changed their mind. */
+  readonly stay: () => void;
+  readonly quit: () => void;
+};
+
+export type Leaving = {
+  /** Whether the program, or its last window, may go at once. Where runs go on the person is asked, and their wish done. */
+  readonly mayGo: () => boolean;
+  /** From now on nobody is asked: the system, or who started the program, ends it. */
+  readonly insist: () => void;
+};
+
+export function createLeaving({ runs, ask, toBackground, stay, quit }: LeaveParts): Leaving {
+  let insisted = false;
+  let asking = false;
+
+  async function askOnce(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    const choice = await ask(activeRuns(runs()));
+    asking = false;
+    switch (choice) {
+      case 'background':
+        return toBackground();
+      case 'stay':
+        return stay();
+      case 'stop':
+        insisted = true;
+        return quit();
+      default:
+        return assertNever(choice);
+    }
+  }
+
+  return {
+    mayGo() {
+      if (insisted || activeRuns(runs()) === 0) return true;
+      void askOnce();
+      return false;
+    },
+    insist() {
+      insisted = true;
+    },
+  };
+}

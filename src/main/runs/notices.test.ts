@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Entry, NoteBody } from '../../shared/thread/entry.ts';
+import { noticeOf } from './notices.ts';
+
+function note(body: NoteBody): Entry {
+  return { id: 'note', threadId: 't', seq: 1, at: 0, runId: 'r', v: 1, targetId: 'answer', ...body };
+}
+
+const words = (entryId: string): string => (entryId === 'answer' ? 'All done.\nMore' : '');
+const asked = { kind: 'approval_asked', callId: 'c', toolName: 'run_command' } as const;
+
+test.each<[string, NoteBody, object | undefined]>([
+  [
+    'an approval, with what it is for',
+    { ...asked, arguments: '{"command":"npm test\\nexit"}' },
+    { kind: 'approval', threadId: 't', entryId: 'answer', text: 'Approval needed: run_command npm test' },
+  ],
+  ['no approval that answers itself', { ...asked, arguments: '{}', approvesAt: 5 }, undefined],
+  [
+    'an approval of a call whose arguments are no JSON',
+    { ...asked, arguments: '{' },
+    { kind: 'approval', threadId: 't', entryId: 'answer', text: 'Approval needed: run_command' },
+  ],
+  [
+    'a failure',
+    { kind: 'run_finished', status: 'failed', error: { code: 'x', message: 'No key' } },
+    { kind: 'failed', threadId: 't', entryId: 'note', text: 'Failed: No key' },
+  ],
+  [
+    'a limit',
+    { kind: 'run_finished', status: 'limit' },
+    { kind: 'failed', threadId: 't', entryId: 'note', text: 'Ended at its limit' },
+  ],
+  [
+    'the end, with the first of the last words',
+    { kind: 'run_finished', status: 'finished' },
+    { kind: 'finished', threadId: 't', entryId: 'answer', text: 'Finished: All done.' },
+  ],
+  ['no stop', { kind: 'run_finished', status: 'stopped' }, undefined],
+  ['no other note', { kind: 'run_paused' }, undefined],
+])('tells of %s', (_name, body, notice) => {
+  expect(noticeOf(note(body), words)).toEqual(notice);
+});

@@ -1,0 +1,81 @@
+import { isRecord, parseJson } from '../../shared/lib/json.ts';
+import type { Entry } from '../../shared/thread/entry.ts';
+import { readSettings } from '../settings/settings.ts';
+import { branchPage } from '../threads/branches.ts';
+import type { ReadDb } from '../threads/database.ts';
+import { threadSummary } from '../threads/summaries.ts';
+
+/** Something that a person wants to hear of who looks elsewhere. */
+export type Notice = {
+  readonly kind: 'approval' | 'failed' | 'finished';
+  readonly threadId: string;
+  /** Where to look. */
+  readonly entryId: string;
+  readonly text: string;
+};
+
+/** Tells `notify` what of committed entries a person wants to hear, unless the settings say no. */
+export function tellNotices(
+  read: ReadDb,
+  entries: readonly Entry[],
+  notify: (notice: Notice & { readonly title: string }) => void,
+): void {
+  for (const entry of entries) {
+    const notice = noticeOf(entry, (entryId) => answerOf(read, entry.threadId, entryId));
+    if (notice === undefined || !readSettings(read).notifications) continue;
+    const title = threadSummary(read, entry.threadId)?.title;
+    // Of a deleted thread nobody wants to hear.
+    if (title !== undefined) notify({ ...notice, title });
+  }
+}
+
+function answerOf(read: ReadDb, threadId: string, entryId: string): string {
+  const last = branchPage(read, { threadId, endsAt: entryId, limit: 1 })?.entries.at(-1);
+  return last?.kind === 'assistant_message' ? last.text : '';
+}
+
+/** `lastWords`: the answer that a run has ended with. */
+export function noticeOf(entry: Entry, lastWords: (entryId: string) => string): Notice | undefined {
+  const { threadId } = entry;
+  if (entry.kind === 'approval_asked') {
+    // What is approved by itself needs nobody.
+    if (entry.approvesAt !== undefined) return undefined;
+    const text = `Approval needed: ${callText(entry.toolName, entry.arguments)}`;
+    return { kind: 'approval', threadId, entryId: entry.targetId, text };
+  }
+  if (entry.kind !== 'run_finished') return undefined;
+  switch (entry.status) {
+    case 'failed':
+      return {
+        kind: 'failed',
+        threadId,
+        entryId: entry.id,
+        text: `Failed: ${entry.error?.message ?? 'no reason known'}`,
+      };
+    case 'limit':
+      return { kind: 'failed', threadId, entryId: entry.id, text: 'Ended at its limit' };
+    case 'finished': {
+      const words = firstLine(lastWords(entry.targetId));
+      const text = words === '' ? 'Finished' : `Finished: ${words}`;
+      return { kind: 'finished', threadId, entryId: entry.targetId, text };
+    }
+    default:
+      // Whoever stopped it, or closed the program, knows.
+      return undefined;
+  }
+}
+
+/** A call in few words: the tool, and the command or the path that it is about. */
+function callText(toolName: string, json: string): string {
+  const input = parseJson(json);
+  if (!isRecord(input)) return toolName;
+  const about = [input.command, input.path].find((value) => typeof value === 'string');
+  return about === undefined ? toolName : `${toolName} ${firstLine(about)}`;
+}
+
+const LENGTH = 160;
+
+function firstLine(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.length <= LENGTH ? line : `${line.slice(0, LENGTH - 1)}…`;
+}

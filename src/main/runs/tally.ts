@@ -1,0 +1,44 @@
+import type { Push } from '../../shared/ipc/contract.ts';
+import type { RunCounts } from '../../shared/run/status.ts';
+
+/** Many runs that start at once are told of once. */
+const WAIT_MS = 50;
+
+export type RunTally = { readonly changed: () => void; readonly close: () => void };
+
+/**
+ * Tells windows that the counts of runs are other ones now, and the host whether any run works: one that waits for a
+ * person keeps no machine awake.
+ */
+export function createTally(
+  counts: () => RunCounts,
+  publish: (push: Push) => void,
+  keepAwake: (on: boolean) => void,
+): RunTally {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told = JSON.stringify(counts());
+  let awake = false;
+
+  function tell(): void {
+    timer = undefined;
+    const now = counts();
+    if (now.running > 0 !== awake) {
+      awake = !awake;
+      keepAwake(awake);
+    }
+    const text = JSON.stringify(now);
+    if (text === told) return;
+    told = text;
+    publish({ type: 'changed', what: 'runs' });
+  }
+
+  return {
+    changed() {
+      timer ??= setTimeout(tell, WAIT_MS);
+    },
+    close() {
+      clearTimeout(timer);
+      tell();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Push } from '../../../shared/ipc/contract.ts';
+import { PLAIN_AGENT, type AgentSnapshot } from '../../../shared/run/agent.ts';
+import type { Entry } from '../../../shared/thread/entry.ts';
+import type { ResolvedAgent } from '../../agent/agent.ts';
+import type { Model } from '../../agent/model.ts';
+import { defineTool, type AnyTool } from '../../agent/tool.ts';
+import { silentLog } from '../../lib/log.ts';
+import type { ScriptedStep } from '../../models/scenario.ts';
+import { scriptedModel } from '../../models/scripted.ts';
+import { entriesSince } from '../../threads/entries.ts';
+import type { Store } from '../../threads/open.ts';
+import { testStore } from '../../threads/testing/store.ts';
+import type { RunsDeps } from '../deps.ts';
+import { createLiveHub } from '../live-hub.ts';
+import { createRuns, type Runs } from '../registry.ts';
+
+/** For tests: runs on a store in memory, without an engine around them. */
+export type Desk = { readonly store: Store; readonly runs: Runs; readonly deps: RunsDeps; readonly pushes: Push[] };
+
+const stores: Store[] = [];
+
+/** After each test. */
+export function closeDesks(): void {
+  for (const store of stores.splice(0)) store.close();
+}
+
+export function createDesk(changes: Partial<RunsDeps> = {}): Desk {
+  const store = testStore();
+  stores.push(store);
+  const pushes: Push[] = [];
+  let ids = 0;
+  const publish = (push: Push): void => void pushes.push(push);
+  const deps: RunsDeps = {
+    store,
+    live: createLiveHub(publish),
+    now: () => 1000,
+    newId: () => `id${(ids += 1)}`,
+    random: () => 0,
+    publish,
+    touched: () => undefined,
+    maxRuns: () => Number.POSITIVE_INFINITY,
+    runsChanged: () => undefined,
+    log: silentLog,
+    ...changes,
+  };
+  return { store, runs: createRuns(deps), deps, pushes };
+}
+
+export function agentOf(steps: readonly ScriptedStep[] | Model, tools: readonly AnyTool[] = []): ResolvedAgent {
+  const model = 'id' in steps ? steps : scriptedModel({ id: 'scripted/test', scenario: { steps } });
+  const snapshot: AgentSnapshot = {
+    ...PLAIN_AGENT,
+    name: 'tester',
+    model: model.id,
+    instructions: '',
+    tools: [],
+    todos: 'list',
+    limits: { steps: 10 },
+    overrides: {},
+  };
+  return { snapshot, model, tools };
+}
+
+/** A call that a person is asked for, by a tool that does nothing. */
+export const asks = defineTool({
+  name: 'asks',
+  description: '',
+  input: z.looseObject({}),
+  concurrency: 'exclusive',
+  needsApproval: () => true,
+  execute: async () => ({ content: 'ran' }),
+});
+export const ASKING: readonly ScriptedStep[] = [{ calls: [{ name: 'asks', arguments: {} }] }, { text: 'Done' }];
+
+/** A model that says this and then hangs until it is stopped. */
+export function hanging(text: string): Model {
+  return {
+    id: 'm',
+    async *stream() {
+      yield { type: 'text', text };
+      await new Promise(() => undefined);
+    },
+  };
+}
+
+export const entriesOf = ({ store }: Desk, threadId = 't'): readonly Entry[] =>
+  entriesSince(store.read, threadId, 0, 1000);
+export const kinds = (desk: Desk, threadId = 't'): readonly string[] =>
+  entriesOf(desk, threadId).map(({ kind }) => kind);
+export const message = (text: string) => ({ type: 'message', text }) as const;

@@ -1,0 +1,37 @@
+import type { Fold } from '../../shared/lib/fold.ts';
+import type { Entry } from '../../shared/thread/entry.ts';
+
+/** When a run was started, and how long it was held since: in the queue, or paused. All in milliseconds. */
+export type WorkTime = { readonly startedAt: number; readonly heldMs: number; readonly heldSince?: number };
+
+/** Over the entries of one run. */
+export const workTimeFold: Fold<WorkTime | undefined, Entry> = {
+  init: undefined,
+  step(time, { kind, at }) {
+    if (kind === 'run_started') return { startedAt: at, heldMs: 0 };
+    if (time === undefined) return undefined;
+    if (kind === 'run_queued' || kind === 'run_paused') return { ...time, heldSince: at };
+    if (kind !== 'run_dequeued' && kind !== 'run_resumed') return time;
+    const { startedAt, heldMs, heldSince = at } = time;
+    return { startedAt, heldMs: heldMs + at - heldSince };
+  },
+};
+
+export function workedMs({ startedAt, heldMs, heldSince }: WorkTime, now: number): number {
+  return (heldSince ?? now) - startedAt - heldMs;
+}
+
+/** While a run is held its time stands still: then it is looked at again no sooner than this. */
+const LEAST_MS = 1000;
+
+/** Calls `end` when a run has worked for so many minutes. The answer ends the watch. */
+export function watchMinutes(minutes: number | undefined, worked: () => number, end: () => void): () => void {
+  if (minutes === undefined) return () => undefined;
+  let timer = setTimeout(look, minutes * 60_000);
+  function look(): void {
+    const left = (minutes ?? 0) * 60_000 - worked();
+    if (left <= 0) end();
+    else timer = setTimeout(look, Math.max(left, LEAST_MS));
+  }
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Settings } from '../../../shared/settings.ts';
+import { useAction, useAnswer } from '../../data/queries.ts';
+import { Field } from '../../ui/field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { showFailure } from '../../ui/toast.tsx';
+
+export function Runs() {
+  const settings = useAnswer('settings.get', {}).data;
+  const host = useAnswer('app.info', {}).data?.host;
+  const set = useAction('settings.set');
+  if (settings === undefined || host === undefined) return null;
+  return (
+    <div className="flex flex-col gap-4">
+      <MostRuns key={settings.maxRuns} maxRuns={settings.maxRuns} />
+      {host === 'electron' ? (
+        <>
+          <Switch
+            label="Notifications"
+            hint="When a run needs an approval, fails or finishes, and no window of Runlight is in front."
+            checked={settings.notifications}
+            onCheckedChange={(notifications) =>
+              set.mutate({ notifications }, { onError: ({ failure }) => showFailure(failure) })
+            }
+          />
+          <p className="text-sm text-faint">
+            While a run works the machine does not fall asleep by itself; one that waits for you does not keep it awake.
+          </p>
+        </>
+      ) : (
+        <p className="text-sm text-faint">
+          In the browser there are no notifications, and the machine may fall asleep while runs work: the desktop app
+          takes care of both.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stored when the person leaves the field or presses Enter. */
+function MostRuns({ maxRuns }: { readonly maxRuns: number }) {
+  const [text, setText] = useState(String(maxRuns));
+  const set = useAction('settings.set');
+  const parsed = Settings.shape.maxRuns.safeParse(text.trim() === '' ? Number.NaN : Number(text));
+  const error = parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Enter a whole number');
+
+  function save(): void {
+    if (!parsed.success || parsed.data === maxRuns) return;
+    set.mutate({ maxRuns: parsed.data }, { onError: ({ failure }) => showFailure(failure) });
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Field
+        label="Runs at once"
+        hint="More wait in a queue, in the order in which they were started. A run that waits for an approval, or is paused, makes room for others."
+        error={error}
+      >
+        <div className="w-24">
+          <TextInput inputMode="numeric" value={text} onValueChange={setText} onBlur={save} />
+        </div>
+      </Field>
+    </form>
+  );
+}

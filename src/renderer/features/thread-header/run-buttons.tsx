@@ -1,0 +1,84 @@
+import { Pause, Play, Square } from 'lucide-react';
+import { isActive } from '../../../shared/run/status.ts';
+import type { ThreadSummary } from '../../../shared/thread/summary.ts';
+import type { RequestError } from '../../data/bridge.ts';
+import { useAction } from '../../data/queries.ts';
+import { useStopRun } from '../../data/run-actions.ts';
+import { keysOf } from '../../state/shortcuts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Tip } from '../../ui/tip.tsx';
+import { showFailure } from '../../ui/toast.tsx';
+
+const onError = (error: RequestError) => showFailure(error.failure);
+
+/** What can be done about a run that goes on; how to go on from an end stands at the end of the conversation. */
+export function RunButtons({ summary }: { readonly summary: ThreadSummary }) {
+  if (!isActive(summary.status)) return null;
+  return (
+    <>
+      <HoldButton summary={summary} />
+      <StopButton threadId={summary.id} />
+    </>
+  );
+}
+
+/** Holds the run back, or lets it go. */
+function HoldButton({ summary: { status, runId, pausing = false } }: { readonly summary: ThreadSummary }) {
+  const pause = useAction('run.pause');
+  const resume = useAction('run.resume');
+  const startNow = useAction('run.startNow');
+  if (runId === undefined) return null;
+  if (status === 'queued') {
+    return (
+      <Tip label="Start it at once, however many runs work already">
+        <Button
+          icon={<Play aria-hidden />}
+          disabled={startNow.isPending}
+          onClick={() => startNow.mutate({ runId }, { onError })}
+        >
+          Start now
+        </Button>
+      </Tip>
+    );
+  }
+  if (status === 'paused' || pausing) {
+    return (
+      <Tip label={pausing ? 'Go on without a pause' : 'Go on'}>
+        <Button
+          icon={<Play aria-hidden />}
+          disabled={resume.isPending}
+          onClick={() => resume.mutate({ runId }, { onError })}
+        >
+          Resume
+        </Button>
+      </Tip>
+    );
+  }
+  return (
+    <Tip label="Pause before the next call of the model or of tools">
+      <Button
+        icon={<Pause aria-hidden />}
+        disabled={pause.isPending}
+        onClick={() => pause.mutate({ runId }, { onError })}
+      >
+        Pause
+      </Button>
+    </Tip>
+  );
+}
+
+function StopButton({ threadId }: { readonly threadId: string }) {
+  const stop = useStopRun();
+  return (
+    <Tip label="Stop the run" keys={keysOf('stop')}>
+      <Button
+        variant="danger"
+        icon={<Square aria-hidden fill="currentColor" />}
+        disabled={stop.isPending}
+        onClick={() => stop.mutate(threadId, { onError })}
+      >
+        {stop.isPending ? 'Stopping…' : 'Stop'}
+      </Button>
+    </Tip>
+  );
+}
