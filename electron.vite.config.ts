@@ -11,6 +11,7 @@ const DEV_PORT = 5273;
 const ENTRIES = {
   index: 'src/main/index.ts',
   'search-worker': 'src/main/workspace/search-worker.ts',
+  'file-worker': 'src/main/workspace/changes/file-worker.ts',
 };
 
 export default defineConfig({

@@ -58,6 +58,11 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(region(page, 'Timeline').getByRole('button').first()).toBeVisible();
     expect(await findings(page)).toEqual([]);
 
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await region(page, 'Files').getByRole('listitem').getByRole('button').first().click();
+    await expect(region(page, 'Files').getByRole('group', { name: 'Changed lines' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+
     for (const view of ['new', 'settings', 'settings/agents']) {
       await page.evaluate((hash) => {
         window.location.hash = `#/${hash}`;

@@ -5,6 +5,8 @@ import { expect, test } from 'playwright/test';
 import { region, watch } from './support/fixtures.ts';
 import { electronKind, launchElectron } from './support/launch-electron.ts';
 
+type Opened = { openedByTest?: string };
+
 test('the demo runs to its end through the built Electron main and preload', async () => {
   console.log(`The Electron host runs in ${electronKind() === 'electron' ? 'Electron' : 'a stand-in for Electron'}`);
   const home = mkdtempSync(join(tmpdir(), 'runlight-electron-demo-'));
@@ -18,6 +20,23 @@ test('the demo runs to its end through the built Electron main and preload', asy
   await expect(todos.getByText('6 of 6')).toBeVisible({ timeout: 60_000 });
   await expect(todos.locator('[data-status=completed]')).toHaveCount(6);
   await expect(region(page, 'Conversation').getByText('Finished', { exact: true })).toBeAttached();
+
+  // What its commands changed was found by the built worker, and opens in the program that the system has for it.
+  await app.evaluate(({ shell }) => {
+    shell.openPath = (path) => {
+      (globalThis as unknown as Opened).openedByTest = path;
+      return Promise.resolve('');
+    };
+  });
+  await page.getByRole('tab', { name: 'Files' }).click();
+  const files = region(page, 'Files');
+  await expect(files.getByText('is not known')).toBeHidden();
+  const changed = files.locator('li[data-status=modified]').first();
+  await changed.getByRole('button').first().click();
+  await expect(changed.getByRole('group', { name: 'Changed lines' })).toBeVisible();
+  await changed.getByRole('button', { name: 'Open in editor' }).click();
+  const path = (await changed.getAttribute('data-path')) ?? '';
+  await expect.poll(() => app.evaluate(() => (globalThis as unknown as Opened).openedByTest)).toContain(join(path));
 
   // What was shown is what is kept.
   await app.close();

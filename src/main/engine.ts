@@ -2,12 +2,14 @@ import { v7 as newId } from 'uuid';
 import { join } from 'node:path';
 import type { Push } from '../shared/ipc/contract.ts';
 import { fail, ok, type Result } from '../shared/lib/result.ts';
+import { openThreadFiles, type ThreadFiles } from './files/thread-files.ts';
 import { lockHome } from './home/lock.ts';
 import type { Connection, Engine, EngineOptions } from './ipc/connection.ts';
 import { route, type Client, type Handlers } from './ipc/router.ts';
 import { appRoutes } from './ipc/routes/app.ts';
 import { attachmentRoutes } from './ipc/routes/attachments.ts';
 import type { RouteDeps } from './ipc/routes/deps.ts';
+import { fileRoutes } from './ipc/routes/files.ts';
 import { modelRoutes } from './ipc/routes/models.ts';
 import { runRoutes } from './ipc/routes/runs.ts';
 import { settingsRoutes } from './ipc/routes/settings.ts';
@@ -38,10 +40,12 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
     lock.value.release();
     return store;
   }
+  const files = await openThreadFiles(home, log);
   let engine: Engine;
   try {
-    engine = assemble(store.value, { home, host, log, env });
+    engine = assemble(store.value, files, { home, host, log, env });
   } catch (error) {
+    await files.close();
     store.value.close();
     lock.value.release();
     log('error', 'The store cannot be read', { error: described(error) });
@@ -69,7 +73,7 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
 }
 
 /** The parts of an engine around an open store, wired. */
-function assemble(store: Store, { home, host, log, env }: Required<EngineOptions>): Engine {
+function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Required<EngineOptions>): Engine {
   const clients = new Map<Client, (push: Push) => void>();
   const keys = { secrets: openSecrets(join(home, 'keys.json'), host.cipher), env };
 
@@ -94,20 +98,21 @@ function assemble(store: Store, { home, host, log, env }: Required<EngineOptions
     runsChanged: () => tally.changed(),
     log,
   };
-  const runs = createRuns(deps);
+  const runs = createRuns({ ...deps, recorder: files.recorder });
   const tally = createTally(runs.counts, publish, (on) => host.keepAwake?.(on));
   recoverRuns(deps);
-  const purger = createPurger(store, Date.now, log);
+  const purger = createPurger({ store, now: Date.now, release: files.release, log });
   if (listAgents(store.read).length === 0) {
     const saved = saveAgent(store.write, newId(), FIRST_AGENT, Date.now());
     if (!saved.ok) log('error', 'The first agent could not be stored', { code: saved.error.code });
   }
 
-  const routeDeps: RouteDeps = { ...deps, home, host, keys, runs, summaries };
+  const routeDeps: RouteDeps = { ...deps, home, host, keys, runs, files, summaries };
   const handlers: Handlers = {
     ...appRoutes(routeDeps),
     ...threadRoutes(routeDeps, purger.later),
     ...runRoutes(routeDeps),
+    ...fileRoutes(routeDeps),
     ...modelRoutes(routeDeps),
     ...settingsRoutes(routeDeps),
     ...attachmentRoutes(routeDeps),
@@ -125,6 +130,7 @@ function assemble(store: Store, { home, host, log, env }: Required<EngineOptions
     runs: runs.counts,
     async close() {
       await runs.close();
+      await files.close();
       tally.close();
       purger.close();
       live.close();

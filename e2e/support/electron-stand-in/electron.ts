@@ -69,6 +69,7 @@ export const session = strict('session', {
 export const shell = strict('shell', {
   openExternal: (_url: string) => Promise.resolve(),
   openPath: (_path: string) => Promise.resolve(''),
+  showItemInFolder: (_path: string) => {},
 });
 
 export const dialog = strict('dialog', {

@@ -178,7 +178,8 @@ async function runGroup(
   const stored = await Promise.all(
     starting.map(async (one): Promise<Result<null>> => {
       const outcome = await execute(one, step, effects, signal);
-      return commitResults([resultOf(one.call, outcome, step)], step, effects);
+      const note = changesNote(one.call, outcome, step, effects);
+      return commitResults([resultOf(one.call, outcome, step)], step, effects, note);
     }),
   );
   return stored.find((result) => !result.ok) ?? ok(null);
@@ -188,6 +189,16 @@ function resultOf(call: ToolCall, outcome: ToolOutcome, { messageId }: StepCalls
   const { content, isError = false, details } = outcome;
   const { id: callId, name: toolName } = call;
   return { kind: 'tool_result', messageId, callId, toolName, content, isError, details };
+}
+
+function changesNote(
+  { id: callId }: ToolCall,
+  { changes }: ToolOutcome,
+  { messageId }: StepCalls,
+  { newId }: LoopEffects,
+): readonly Draft[] {
+  if (changes === undefined) return [];
+  return [{ id: newId(), targetId: messageId, body: { kind: 'files_changed', callId, ...changes } }];
 }
 
 function commitResults(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FilesChangedBody } from '../../shared/thread/entry.ts';
 import type { ToolDetails } from '../../shared/thread/tool-details.ts';
 import type { LocalWorkspace } from '../workspace/local-workspace.ts';
 import type { ToolSchema } from './model.ts';
@@ -14,7 +15,16 @@ export type ToolContext = {
 };
 
 /** What a call came to. `content` is what the model reads, of success and failure alike. */
-export type ToolOutcome = { readonly content: string; readonly isError?: boolean; readonly details?: ToolDetails };
+export type ToolOutcome = {
+  readonly content: string;
+  readonly isError?: boolean;
+  readonly details?: ToolDetails;
+  /** What it did to files, where that is recorded. */
+  readonly changes?: ToolChanges;
+};
+
+/** Becomes a note about the call. */
+export type ToolChanges = Omit<FilesChangedBody, 'kind' | 'callId'>;
 
 export type Tool<Input = never> = {
   readonly name: string;

@@ -22,6 +22,7 @@ import { setAppMenu } from './menu.ts';
 import { confineNavigation } from './navigation.ts';
 import { systemNotifications } from './notifications.ts';
 import { restrictPermissions } from './permissions.ts';
+import { openFile } from './open-file.ts';
 import { registerAppScheme, serveApp } from './protocol.ts';
 import { stayForRuns } from './stay.ts';
 import { followTheme } from './theme.ts';
@@ -68,6 +69,7 @@ async function start(openEngine: OpenEngine, home: string, log: Log): Promise<vo
     version: app.getVersion(),
     resources: join(app.getAppPath(), 'resources'),
     pickFolder,
+    openFile,
     cipher: systemCipher(safeStorage, platform),
     keepAwake: wakefulness(),
     notify: systemNotifications(windows.show, log),

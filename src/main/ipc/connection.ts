@@ -39,6 +39,11 @@ export type Host = {
   readonly resources: string;
   /** Opens the host's folder dialog; `null` when the person cancelled. Absent where there is none. */
   readonly pickFolder?: () => Promise<string | null>;
+  /**
+   * Opens a file in the program that the system has for it; one that would run is shown in its folder instead. Answers
+   * what went wrong, or nothing. Absent where there is no desktop.
+   */
+  readonly openFile?: (path: string) => Promise<string | undefined>;
   /** Encrypts keys at rest with the system's own store. Absent: a file that only its owner can read. */
   readonly cipher?: Cipher;
   /** Keeps the machine from falling asleep, or lets it. Absent where the host cannot. */

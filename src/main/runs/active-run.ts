@@ -5,6 +5,7 @@ import type { Json } from '../../shared/lib/json.ts';
 import { permissionFor } from '../../shared/run/permission.ts';
 import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
+import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
 import type { Entry, PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
@@ -41,6 +42,7 @@ export type ActiveRun = Pick<Gate, 'pause' | 'resume' | 'isPausing'> & {
   readonly id: string;
   readonly threadId: string;
   readonly status: () => RunStatus;
+  readonly agent: AgentSnapshot;
   readonly stop: (reason: StopReason) => void;
   readonly decide: Approvals['decide'];
   /** Decides again about calls that wait, after something was allowed. */
@@ -78,7 +80,9 @@ const RECORD: Fold<RunRecord | undefined, Entry> = { init: undefined, step: step
 
 /** Begins a run of which the first entries are stored already. */
 export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
-  const { id: runId, threadId, agent, places, ticket } = setup;
+  const { id: runId, threadId, places, ticket } = setup;
+  const recorder = deps.recorder?.({ threadId, runId });
+  const agent = recorded(setup.agent);
   const controller = new AbortController();
   const approvals = createApprovals(deps.now);
   const pending: Draft[] = [];
@@ -100,6 +104,10 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     },
   });
   const saved = Promise.withResolvers<void>();
+
+  function recorded(resolved: ResolvedAgent): ResolvedAgent {
+    return recorder === undefined ? resolved : { ...resolved, workspace: resolved.workspace?.recordedBy(recorder) };
+  }
 
   const append: LoopEffects['append'] = (drafts) => {
     // What failed comes first: nothing may be stored out of order.
@@ -142,7 +150,10 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     attachment: (id) => blobOf(deps.store.read, id),
     permit: (question) => permissionFor(question, record.agent, grantsOf(deps.store.read, threadId)),
     limitReached: () => limitReached(record, workedMs(time, deps.now()), deps),
-    handoff: setup.handoff,
+    handoff(agentId) {
+      const next = setup.handoff(agentId);
+      return next.ok ? ok(recorded(next.value)) : next;
+    },
     approvesAt: () => (setup.approveAfterMs === undefined ? undefined : deps.now() + setup.approveAfterMs),
     decide(request, signal) {
       // A person may take hours: others work meanwhile.
@@ -173,6 +184,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     over = true;
     const stored = save();
     if (!stored.ok) saveLater(stored.error);
+    await recorder?.close();
     return { threadId, runId, status: outcome.status, error, todos, answer };
   }
 
@@ -205,6 +217,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   return {
     id: runId,
     threadId,
+    agent: agent.snapshot,
     // After a failure of the store the loop is over, whatever the store knows.
     status: () => (failure === undefined ? record.status : 'failed'),
     pause: gate.pause,

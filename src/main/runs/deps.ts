@@ -1,6 +1,7 @@
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../threads/open.ts';
+import type { Recorder } from '../workspace/changes/recorder.ts';
 import type { LiveHub } from './live-hub.ts';
 
 /** What runs need of the engine around them. */
@@ -19,5 +20,7 @@ export type RunsDeps = {
   readonly maxRuns: () => number;
   /** What some run does has changed: its status, or that it begins to pause. */
   readonly runsChanged: () => void;
+  /** What keeps the changes that a run makes to files. Absent: nothing does. */
+  readonly recorder?: (run: { readonly threadId: string; readonly runId: string }) => Recorder;
   readonly log: Log;
 };

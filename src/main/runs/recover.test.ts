@@ -112,3 +112,18 @@ test('an answer of an earlier run is not touched', () => {
     { id: 'n1', targetId: 'a', body: ended },
   ]);
 });
+
+test('what a call changed that was cut off is not known', () => {
+  const agent = { ...run.agent, workspace: '/w' };
+  const calls = ['write_file', 'run_command', 'read_file'].map((name) => ({ id: name, name, arguments: '{}' }));
+  const path = [user, { ...answer, calls } as PathEntry];
+  const notes = calls.map(({ id }, index) => began(id, 3 + index));
+  const changed = recoveryDrafts({ run: { ...run, agent }, path, notes }, ids()).flatMap(({ body }) =>
+    body.kind === 'files_changed' ? [body] : [],
+  );
+  const common = { kind: 'files_changed', root: '/w', files: [], unknown: 'interrupted' };
+  expect(changed).toEqual([
+    { ...common, by: 'tool', callId: 'write_file' },
+    { ...common, by: 'command', callId: 'run_command' },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { must } from '../../shared/lib/assert.ts';
 import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
+import { RUN_COMMAND, WRITING_TOOLS } from '../../shared/run/workspace-tools.ts';
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
 import type { AssistantMessageBody, NoteEntry, PathEntry, ToolResultBody } from '../../shared/thread/entry.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
@@ -18,7 +19,7 @@ const STARTED = 'interrupted: may have taken effect';
 const NOT_STARTED = 'interrupted: this call had not begun';
 
 /**
- * The entries that bring a run to its end that was cut off: every open call answered, every open approval withdrawn, the
+ * The entries that bring a run to its end that was cut off: every open call answered, those that may have changed files marked, every open approval withdrawn, the
  * text of the last checkpoint kept, and the run marked as interrupted.
  */
 export function recoveryDrafts({ run, path, notes, checkpoint }: CutRun, newId: () => string): readonly Draft[] {
@@ -38,7 +39,14 @@ export function recoveryDrafts({ run, path, notes, checkpoint }: CutRun, newId: 
     );
     for (const { id: callId, name: toolName } of answer.calls) {
       if (answered.has(callId)) continue;
-      const content = started.has(callId) ? STARTED : NOT_STARTED;
+      const wasStarted = started.has(callId);
+      const { workspace: root } = run.agent;
+      if (wasStarted && root !== undefined && WRITING_TOOLS.includes(toolName)) {
+        const by = toolName === RUN_COMMAND ? 'command' : 'tool';
+        const body = { kind: 'files_changed', by, callId, root, files: [], unknown: 'interrupted' } as const;
+        drafts.push({ id: newId(), targetId: answer.id, body });
+      }
+      const content = wasStarted ? STARTED : NOT_STARTED;
       const body: ToolResultBody = {
         kind: 'tool_result',
         messageId: answer.id,

@@ -40,6 +40,8 @@ export type Decided = { readonly threadId: string; readonly question: Permission
 
 export type StartedRun = { readonly threadId: string; readonly runId: string; readonly ended: Promise<RunResult> };
 
+export type WorkingRun = Pick<ActiveRun, 'id' | 'threadId' | 'agent' | 'status'>;
+
 export type Runs = {
   /**
    * Refused with `thread_busy` while another run writes the thread's active branch. What is over the cap is stored at
@@ -64,6 +66,8 @@ export type Runs = {
   readonly decide: (runId: string, callId: string, verdict: Verdict) => Result<Decided>;
   /** To be called when something was allowed in a thread: calls that wait for just that go on. */
   readonly permissionsChanged: (threadId: string) => void;
+  /** Those that have not ended: they work, wait, are queued or paused. */
+  readonly working: () => readonly WorkingRun[];
   /** What is so right now of the thread's run, though the store does not know it. */
   readonly standing: (threadId: string) => Partial<Pick<ThreadSummary, 'status' | 'error' | 'place' | 'pausing'>>;
   /** Ends every run as interrupted, and waits until each has committed what it had. */
@@ -181,6 +185,7 @@ export function createRuns(deps: RunsDeps): Runs {
       return question.ok ? ok({ threadId: run.threadId, question: question.value }) : question;
     },
     permissionsChanged: (threadId) => onThread(threadId)?.permissionsChanged(),
+    working: () => [...active.values()],
     standing(threadId) {
       const run = onThread(threadId);
       if (run === undefined) return {};

@@ -6,6 +6,7 @@ import {
   type AgentRecord,
   type AgentSettings,
   type AgentSnapshot,
+  type WorkspaceCopy,
 } from '../../shared/run/agent.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
@@ -33,18 +34,20 @@ export type AgentChoice = {
   readonly overrides: AgentOverrides;
   /** Absolute path. */
   readonly workspace?: string;
+  /** What that is a copy of. */
+  readonly copy?: WorkspaceCopy;
 };
 
 /** What a thread's later runs go on with: the agent as it is now or, where it is gone, as the run had it. */
 export function resolveAgain(deps: ResolveDeps, snapshot: AgentSnapshot): Result<ResolvedAgent> {
-  const { id: agentId = '', overrides, workspace } = snapshot;
-  if (settingsOf(deps, agentId) !== undefined) return resolveAgent(deps, { agentId, overrides, workspace });
+  const { id: agentId = '', overrides, workspace, copy } = snapshot;
+  if (settingsOf(deps, agentId) !== undefined) return resolveAgent(deps, { agentId, overrides, workspace, copy });
   return assemble(deps, snapshot, snapshot);
 }
 
 export function resolveAgent(
   deps: ResolveDeps,
-  { agentId: id, overrides, workspace }: AgentChoice,
+  { agentId: id, overrides, workspace, copy }: AgentChoice,
 ): Result<ResolvedAgent> {
   const settings = settingsOf(deps, id);
   if (settings === undefined) {
@@ -52,12 +55,13 @@ export function resolveAgent(
     return fail('agent_not_found', 'This agent does not exist any more', hint);
   }
   const version = 'version' in settings ? settings.version : undefined;
-  return assemble(deps, settings, { id, version, overrides, workspace });
+  return assemble(deps, settings, { id, version, overrides, workspace, copy });
 }
 
 /** An agent that a run hands over to: as it is set up, in the folder of the run. */
 export function resolveHandoff(deps: ResolveDeps, agentId: string, run: AgentSnapshot): Result<ResolvedAgent> {
-  return resolveAgent(deps, { agentId, overrides: {}, workspace: run.workspace });
+  const { workspace, copy } = run;
+  return resolveAgent(deps, { agentId, overrides: {}, workspace, copy });
 }
 
 function settingsOf({ read }: ResolveDeps, agentId: string): AgentSettings | AgentRecord | undefined {
@@ -65,10 +69,10 @@ function settingsOf({ read }: ResolveDeps, agentId: string): AgentSettings | Age
 }
 
 type Setup = Pick<AgentSettings, keyof AgentSettings & keyof AgentSnapshot>;
-type Choice = Pick<AgentSnapshot, 'id' | 'version' | 'overrides' | 'workspace'>;
+type Choice = Pick<AgentSnapshot, 'id' | 'version' | 'overrides' | 'workspace' | 'copy'>;
 
 function assemble(deps: ResolveDeps, settings: Setup, choice: Choice): Result<ResolvedAgent> {
-  const { id, version, overrides, workspace: root } = choice;
+  const { id, version, overrides, workspace: root, copy } = choice;
   const agent = { ...settings, ...overrides };
   const model = resolveModel(deps, agent.model || readSettings(deps.read).model || '');
   if (!model.ok) return model;
@@ -94,6 +98,7 @@ function assemble(deps: ResolveDeps, settings: Setup, choice: Choice): Result<Re
     handoffs,
     overrides,
     workspace: root,
+    ...(copy === undefined ? {} : { copy }),
   };
   return ok({ snapshot, model: model.value, tools, workspace });
 }

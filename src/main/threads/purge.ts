@@ -13,6 +13,18 @@ const BEGIN = writing<{ threadId: string }>(
   'UPDATE threads SET purging = 1 WHERE id = :threadId AND purging = 0',
 );
 
+/**
+ * Begins to remove what was hidden before `hiddenBefore`: from then on nobody can bring it back. Answers the thread that
+ * `purgeThreads` goes on with; none when nothing is due.
+ */
+export function beginPurge(db: WriteDb, hiddenBefore: number): Result<string | undefined> {
+  return inTransaction(db, 'beginPurge', () => {
+    const thread = NEXT.get(db, { hiddenBefore });
+    if (thread !== undefined) BEGIN.run(db, { threadId: thread.id });
+    return thread?.id;
+  });
+}
+
 /** The seq up to which the next slice goes; none when no entries are left. */
 const SLICE = reading<{ threadId: string; limit: number }, { seq: number }>(
   'purgeSlice',

@@ -3,12 +3,13 @@ import { branchPage, leavesOf, wholeBranch } from './branches.ts';
 import { checkpointOf, saveCheckpoint } from './checkpoints.ts';
 import { connectionOf, type WriteDb } from './database.ts';
 import { entriesSince, entryById } from './entries.ts';
+import { fileNotes } from './file-notes.ts';
 import { listThreads } from './list-threads.ts';
 import { threadMetadata } from './metadata.ts';
 import { openThread } from './open-thread.ts';
 import { planHistory } from './plans.ts';
 import { purgeThreads } from './purge.ts';
-import { newestRun, recentWorkspaces, runById, unfinishedRuns } from './runs.ts';
+import { newestRun, recentFolders, runById, runsOfThread, unfinishedRuns } from './runs.ts';
 import { append, assistant, good, longPath, started, testStore, testThread, todosWritten } from './testing/store.ts';
 import { hideThread, setPinned } from './thread-rows.ts';
 
@@ -57,6 +58,8 @@ test('the hot reads go through indexes and never sort', () => {
     entryById(db, 'm1');
     leavesOf(db, 'thread');
     planHistory(db, 'm3');
+    fileNotes(db, 'thread', 0, 10);
+    runsOfThread(db, 'thread');
     listThreads(db, { limit: 50, query: 'title', status: 'active', agent: 'a', hasPlan: true });
     newestRun(db, 'thread');
     runById(db, 'r');
@@ -104,8 +107,8 @@ test('appending, checkpoints, changes of a thread and its purge go through index
 // What is few: folders are grouped along an index and then sorted.
 test('recent folders come out of an index alone', () => {
   const { write: db } = filledStore();
-  const plans = plansOf(db, () => void recentWorkspaces(db, 10));
+  const plans = plansOf(db, () => void recentFolders(db, 10));
   expect([...plans.values()]).toEqual([
-    ['SEARCH runs USING COVERING INDEX runs_workspace (workspace>?)', 'USE TEMP B-TREE FOR ORDER BY'],
+    ['SEARCH runs USING COVERING INDEX runs_folder (folder>?)', 'USE TEMP B-TREE FOR ORDER BY'],
   ]);
 });

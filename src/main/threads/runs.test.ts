@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newestRun, recentWorkspaces, runById, runTip } from './runs.ts';
+import { newestRun, recentFolders, runById, runTip } from './runs.ts';
 import { append, started, testStore, testThread, user } from './testing/store.ts';
 
 test('folders come newest first, each once', () => {
@@ -10,8 +10,8 @@ test('folders come newest first, each once', () => {
     const drafts = [{ id: `n${index}`, targetId: 'u', body: started({ workspace }) }];
     append(db, { tip: 'u', runId: `r${index}`, at: index + 1, drafts });
   }
-  expect(recentWorkspaces(db, 10)).toEqual(['/b', '/c', '/a']);
-  expect(recentWorkspaces(db, 2)).toEqual(['/b', '/c']);
+  expect(recentFolders(db, 10)).toEqual(['/b', '/c', '/a']);
+  expect(recentFolders(db, 2)).toEqual(['/b', '/c']);
   expect(newestRun(db, 'thread')?.id).toBe('r4');
   expect(newestRun(db, 'nowhere')).toBeUndefined();
   expect([runById(db, 'r9'), runTip(db, 'r9')]).toEqual([undefined, undefined]);

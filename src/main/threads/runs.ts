@@ -16,6 +16,17 @@ export function runTip(db: ReadDb, id: string): string | undefined {
   return TIP.get(db, { id })?.tip_id;
 }
 
+const NEWEST_COPY = reading<{ threadId: string }, RunRow>(
+  'newestCopyRun',
+  `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.copy IS NOT NULL ORDER BY r.seq DESC LIMIT 1`,
+);
+
+/** The thread's newest run that worked on a copy. */
+export function newestCopyRun(db: ReadDb, threadId: string): RunRecord | undefined {
+  const row = NEWEST_COPY.get(db, { threadId });
+  return row && toRun(row);
+}
+
 const NEWEST = reading<{ threadId: string }, RunRow>(
   'newestRun',
   `${SELECT_RUN} WHERE r.thread_id = :threadId ORDER BY r.seq DESC LIMIT 1`,
@@ -24,6 +35,16 @@ const NEWEST = reading<{ threadId: string }, RunRow>(
 export function newestRun(db: ReadDb, threadId: string): RunRecord | undefined {
   const row = NEWEST.get(db, { threadId });
   return row && toRun(row);
+}
+
+const OF_THREAD = reading<{ threadId: string }, { id: string; started_at: number }>(
+  'runsOfThread',
+  'SELECT id, started_at FROM runs WHERE thread_id = :threadId ORDER BY seq',
+);
+
+/** In order of their start. */
+export function runsOfThread(db: ReadDb, threadId: string): readonly Pick<RunRecord, 'id' | 'startedAt'>[] {
+  return OF_THREAD.all(db, { threadId }).map((row) => ({ id: row.id, startedAt: row.started_at }));
 }
 
 const UNFINISHED = reading<NoParams, RunRow>(
@@ -36,13 +57,13 @@ export function unfinishedRuns(db: ReadDb): readonly RunRecord[] {
   return UNFINISHED.all(db, {}).map(toRun);
 }
 
-const WORKSPACES = reading<{ limit: number }, { workspace: string }>(
-  'recentWorkspaces',
-  `SELECT workspace FROM runs WHERE workspace IS NOT NULL
-   GROUP BY workspace ORDER BY max(started_at) DESC, workspace LIMIT :limit`,
+const FOLDERS = reading<{ limit: number }, { folder: string }>(
+  'recentFolders',
+  `SELECT folder FROM runs WHERE folder IS NOT NULL
+   GROUP BY folder ORDER BY max(started_at) DESC, folder LIMIT :limit`,
 );
 
-/** Folders that runs worked in, newest first. */
-export function recentWorkspaces(db: ReadDb, limit: number): readonly string[] {
-  return WORKSPACES.all(db, { limit }).map((row) => row.workspace);
+/** Folders that runs worked in, or in copies of, newest first. */
+export function recentFolders(db: ReadDb, limit: number): readonly string[] {
+  return FOLDERS.all(db, { limit }).map((row) => row.folder);
 }

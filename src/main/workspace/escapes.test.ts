@@ -1,11 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { link, mkdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Result } from '../../shared/lib/result.ts';
+import { Pack } from './changes/pack.ts';
+import { Snapshots } from './changes/snapshots.ts';
+import { Tracker } from './changes/tracker.ts';
 import { LocalWorkspace } from './local-workspace.ts';
 import { tempWorkspace } from './testing/temp-workspace.ts';
+import { withWaysOut } from './testing/ways-out.ts';
 
 const onPosix = test.skipIf(process.platform === 'win32');
 // Only Linux lets a program close the gap for good, see opened.ts.
@@ -23,35 +27,6 @@ function treeOf(folder: string): string {
 
 function everything(path: string) {
   return { pattern: { text: 'secret', literal: true, ignoreCase: false }, path, limit: 10, context: 0 };
-}
-
-/** A workspace with every way out that links can be, and a secret beside it. */
-async function withWaysOut() {
-  const made = await tempWorkspace({ 'inside.txt': 'inside', 'src/a.ts': 'a' });
-  const { base, root } = made;
-  const outside = join(base, 'outside');
-  await mkdir(join(outside, 'folder'), { recursive: true });
-  await writeFile(join(outside, 'secret.txt'), 'secret');
-  await mkdir(join(base, 'root2'));
-  await writeFile(join(base, 'root2/secret.txt'), 'secret');
-  const links = {
-    file: join(outside, 'secret.txt'),
-    relative: '../outside/secret.txt',
-    folder: outside,
-    parent: '..',
-    'src/up': '../..',
-    chain1: 'chain2',
-    chain2: 'chain3',
-    chain3: outside,
-    dangling: join(outside, 'new.txt'),
-    'dangling-inside': 'nothing.txt',
-    loop: 'loop',
-    system: '/',
-    good: 'src',
-    'good-file': 'src/a.ts',
-  };
-  for (const [name, target] of Object.entries(links)) await symlink(target, join(root, name));
-  return { ...made, outside };
 }
 
 const OUTSIDE = [
@@ -221,12 +196,14 @@ async function startSwapping(place: string, target: string): Promise<void> {
   await once(child.stdout, 'data');
 }
 
-const ENOUGH = 40;
+const LONG = process.env.RUNLIGHT_LONG !== undefined;
+const ENOUGH = LONG ? 400 : 40;
+if (LONG) vi.setConfig({ testTimeout: 600_000 });
 
 /** Tries until there were enough of both: tries that came through, and tries that were refused. */
 async function tryOften(act: () => Promise<Result<unknown>>): Promise<void> {
   const seen = { ok: 0, refused: 0 };
-  for (let round = 0; round < 20_000 && Math.min(seen.ok, seen.refused) < ENOUGH; round += 1) {
+  for (let round = 0; round < 500 * ENOUGH && Math.min(seen.ok, seen.refused) < ENOUGH; round += 1) {
     seen[(await act()).ok ? 'ok' : 'refused'] += 1;
   }
   expect(seen.ok).toBeGreaterThanOrEqual(ENOUGH);
@@ -274,3 +251,41 @@ onLinux('a file that becomes a link in mid-read lets nothing out', async () => {
   });
   expect(read).toEqual(new Set(['inside']));
 });
+
+onLinux('a folder that becomes a link in mid-revert sends nothing out', async () => {
+  const { base, root, outside, workspace, put } = await withWaysOut();
+  await put({ 'swap/secret.txt': 'inside' });
+  const snapshots = new Snapshots(join(base, 'kept'), { durable: false });
+  const to = await snapshots.keepBytes(Buffer.from('reverted'));
+  const before = treeOf(outside);
+  await startSwapping(join(root, 'swap'), outside);
+  await tryOften(() => workspace.restore('swap/secret.txt', { to, snapshots }));
+  expect(treeOf(outside)).toEqual(before);
+  expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
+  expect(await keptIn(snapshots)).not.toContain('secret');
+});
+
+onLinux('a folder that becomes a link while it is compared has nothing of outside kept', async () => {
+  const { base, root, outside, put } = await withWaysOut();
+  await put({ 'swap/secret.txt': 'inside' });
+  const kept = new Snapshots(join(base, 'kept'), { durable: false });
+  const pack = join(base, 'pack');
+  const limits = { scanMs: 10_000, keepMs: 10_000 };
+  const tracker = new Tracker({ named: root, real: root }, kept, new Pack(pack));
+  await startSwapping(join(root, 'swap'), outside);
+  let changed = 0;
+  const enough = ENOUGH / 4;
+  for (let round = 0; round < 50 * enough && changed < enough; round += 1) {
+    await tracker.before(limits);
+    changed += (await tracker.after(limits)).files.length;
+  }
+  expect(changed).toBeGreaterThanOrEqual(enough);
+  tracker.close();
+  expect(await keptIn(kept)).not.toContain('secret');
+  expect((await readFile(pack, 'utf8')).replaceAll('secret.txt', '')).not.toContain('secret');
+});
+
+async function keptIn({ folder }: Snapshots): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+}

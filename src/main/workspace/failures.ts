@@ -43,6 +43,19 @@ export function notAFile(path: string): Failed {
   return fail('not_a_file', `${quote(path)} is a device, pipe or socket, not a regular file`);
 }
 
+/** Hooks and settings in there name programs that Git runs: writing them would be running commands unasked. */
+export function isGitFolder(name: string): boolean {
+  return name.toLowerCase() === '.git';
+}
+
+export function gitInternal(path: string): Failed {
+  return fail(
+    'protected_path',
+    `${quote(path)} belongs to Git, which runs programs that its files name`,
+    'Use git commands to change the repository',
+  );
+}
+
 export function stopped(): Failed {
   return fail('stopped', 'Stopped before it was done');
 }

@@ -1,6 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { FileChange } from '../../shared/files/file-version.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { Recorder } from './changes/recorder.ts';
+import { type RestoreRequest, restoreFile } from './changes/restore-file.ts';
+import type { CommandChanges } from './changes/tracker.ts';
 import { commandEnvironment, type Environment } from './command-environment.ts';
 import { fileSystemFailure, notAFolder, notFound, stopped } from './failures.ts';
 import { type Listing, listFolder, type ListOptions } from './list-folder.ts';
@@ -29,6 +33,8 @@ export type RunOptions = Omit<CommandSpec, 'command' | 'cwd' | 'environment'> & 
   readonly cwd?: string;
 };
 
+export type RecordedEnd = CommandEnd & { readonly changes?: CommandChanges };
+
 /**
  * A folder to work in, and the one thing that knows how to stay inside it. Paths are relative to the folder or absolute
  * inside it; links are followed as long as they stay inside. Commands start in the folder but are not confined to it.
@@ -44,12 +50,25 @@ export class LocalWorkspace {
   readonly #shellPath: WorkspaceOptions['shellPath'];
   readonly #env: Environment;
   #real: string | undefined;
+  #recorder: Recorder | undefined;
 
   constructor({ root, path = [], shellPath, env = {} }: WorkspaceOptions) {
     this.root = resolve(root);
     this.#path = path.map((folder) => resolve(folder));
     this.#shellPath = shellPath;
     this.#env = env;
+  }
+
+  /** The same folder, for a run whose changes are recorded. */
+  recordedBy(recorder: Recorder): LocalWorkspace {
+    const recorded = new LocalWorkspace({
+      root: this.root,
+      path: this.#path,
+      shellPath: this.#shellPath,
+      env: this.#env,
+    });
+    recorded.#recorder = recorder;
+    return recorded;
   }
 
   /** Whether the folder is there. */
@@ -94,8 +113,9 @@ export class LocalWorkspace {
   }
 
   /** Creates or replaces a text file, and the folders that lead to it. */
-  write(path: string, text: string, options: WriteOptions = {}): Promise<Result<Written>> {
-    return this.#at(path, (root, location) => writeTextFile(root, location, text, options));
+  write(path: string, text: string, options: Omit<WriteOptions, 'snapshots'> = {}): Promise<Result<Written>> {
+    const snapshots = this.#recorder?.snapshots;
+    return this.#at(path, (root, location) => writeTextFile(root, location, text, { ...options, snapshots }));
   }
 
   /** In a thread of its own, which makes sure of the path again: looking here first saves starting it in vain. */
@@ -103,14 +123,21 @@ export class LocalWorkspace {
     return this.#at(query.path, (root) => search(root, query, options));
   }
 
-  /** Runs a shell command; see `runCommand`. */
-  run(command: string, { cwd = '.', ...options }: RunOptions): Promise<Result<CommandEnd>> {
-    return this.#at(cwd, async (_root, location) => {
+  /** Puts a file back to a state that was kept; see `restoreFile`. */
+  restore(path: string, request: RestoreRequest): Promise<Result<FileChange>> {
+    return this.#at('.', (root) => restoreFile(root, path, request));
+  }
+
+  /** Runs a shell command; see `runCommand`. `changes`: what it changed in the folder, where that is recorded. */
+  run(command: string, { cwd = '.', ...options }: RunOptions): Promise<Result<RecordedEnd>> {
+    return this.#at(cwd, async (root, location) => {
       if (location.kind === 'missing') return notFound(cwd, missingHint(location));
       if (location.kind !== 'folder') return notAFolder(cwd);
       const shellPath = await this.#shellPath?.();
       const environment = commandEnvironment(process.env, { path: this.#path, shellPath, extra: this.#env });
-      return runCommand({ ...options, command, cwd: location.real, environment });
+      const changes = await this.#recorder?.beforeCommand(root, options.signal);
+      const ended = await runCommand({ ...options, command, cwd: location.real, environment });
+      return ended.ok && changes !== undefined ? ok({ ...ended.value, changes: await changes() }) : ended;
     });
   }
 

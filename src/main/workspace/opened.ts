@@ -12,12 +12,12 @@ import { isInside, type Root } from './paths.ts';
  * elsewhere the path is resolved once more, and must lead to the very thing that was opened. There, what is done with names in
  * a folder still has a gap of microseconds: closing it takes calls that Node does not have.
  */
-const OPEN_FILES = '/proc/self/fd';
-const HAS_OPEN_FILES = process.platform === 'linux' && existsSync(OPEN_FILES);
+export const OPEN_FILES = '/proc/self/fd';
+export const HAS_OPEN_FILES = process.platform === 'linux' && existsSync(OPEN_FILES);
 
 // Absent on Windows, where neither links at the end of a path nor pipes in a folder are opened by surprise.
-const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
-const NO_WAIT = constants.O_NONBLOCK ?? 0;
+export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+export const NO_WAIT = constants.O_NONBLOCK ?? 0;
 
 /** Opens the regular file at `place` for reading. `path` is how messages name it. Never waits for a pipe's writer. */
 export async function openFile(root: Root, place: string, path: string): Promise<Result<FileHandle>> {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { access, constants, type FileHandle, lstat, open, rename, unlink } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
-import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import { basename, dirname, relative, sep } from 'node:path';
+import type { FileChange, FileState } from '../../shared/files/file-version.ts';
+import { ok, type Result } from '../../shared/lib/result.ts';
 import { isCode } from '../lib/thrown.ts';
-import { fileSystemFailure, isFolder, linkLeadsOut, notAFile, quote, stopped } from './failures.ts';
+import { changedMeanwhile, keepState } from './changes/file-state.ts';
+import type { Snapshots } from './changes/snapshots.ts';
+import { fileSystemFailure, gitInternal, isFolder, isGitFolder, linkLeadsOut, notAFile, stopped } from './failures.ts';
 import type { Location } from './locate.ts';
 import { makeFolder, type OpenFolder } from './opened.ts';
 import type { Root } from './paths.ts';
@@ -14,12 +17,16 @@ export type WriteOptions = {
   /** The version that the new text was made from; `null` when there was no file. Any other is not replaced. */
   readonly expected?: string | null;
   readonly signal?: AbortSignal;
+  /** Where what the file held, and holds then, is kept. */
+  readonly snapshots?: Snapshots;
 };
 
 export type Written = {
   /** From the workspace's folder, with `/`. */
   readonly relative: string;
   readonly created: boolean;
+  /** Present when it was kept. */
+  readonly change?: FileChange;
 };
 
 /**
@@ -30,18 +37,12 @@ export async function writeTextFile(
   root: Root,
   location: Location,
   text: string,
-  { expected, signal }: WriteOptions,
+  { expected, signal, snapshots }: WriteOptions,
 ): Promise<Result<Written>> {
-  const { path, kind, real, missing, relative } = location;
+  const { path, kind, real, missing } = location;
   if (kind === 'folder' || /[\\/]$/.test(path)) return isFolder(path);
   if (kind === 'other') return notAFile(path);
-  if (isGitInternal(root, location)) {
-    return fail(
-      'protected_path',
-      `${quote(path)} belongs to Git, which runs programs that its files name`,
-      'Use git commands to change the repository',
-    );
-  }
+  if (isGitInternal(root, location)) return gitInternal(path);
   const isNew = kind === 'missing';
   const folders = isNew ? missing.slice(0, -1) : [];
   const name = isNew ? (missing.at(-1) ?? '') : basename(real);
@@ -51,18 +52,46 @@ export async function writeTextFile(
   try {
     const old = await replaceable(folder, name, path, expected);
     if (!old.ok) return old;
+    const before = await keepOld(root, folder, name, path, old.value, snapshots);
+    if (!before.ok) return before;
     if (signal?.aborted === true) return stopped();
     await replace(folder, name, text, old.value);
-    return ok({ relative, created: old.value === undefined });
+    const written = { relative: location.relative, created: old.value === undefined };
+    if (snapshots === undefined || before.value === undefined) return ok(written);
+    const traits = before.value?.executable === true ? { executable: true as const } : {};
+    const after = await snapshots.keepBytes(Buffer.from(text), traits);
+    return ok({ ...written, change: { path: realRelative(root, location), before: before.value, after } });
   } catch (error) {
     return fileSystemFailure(error, path);
   }
 }
 
-/** Hooks and settings in there name programs that Git runs: writing them would be running commands unasked. */
+/** What is about to be replaced: kept first, so that nothing is ever lost; `undefined` where nothing is to be kept. */
+async function keepOld(
+  root: Root,
+  folder: OpenFolder,
+  name: string,
+  path: string,
+  old: BigIntStats | undefined,
+  snapshots: Snapshots | undefined,
+): Promise<Result<FileState | undefined>> {
+  if (snapshots === undefined) return ok(undefined);
+  if (old === undefined) return ok(null);
+  const kept = await keepState(root, folder, name, path, snapshots);
+  if (!kept.ok) return kept;
+  const { state, stat } = kept.value;
+  return stat !== undefined && fileVersion(stat) === fileVersion(old) ? ok(state) : changedMeanwhile(path);
+}
+
+/** The same file by the same path, whatever links it was reached through. */
+function realRelative(root: Root, { real, missing }: Location): string {
+  const names = relative(root.real, real).split(sep);
+  return [...names.filter((name) => name !== ''), ...missing].join('/');
+}
+
 function isGitInternal(root: Root, { real, missing }: Location): boolean {
   const names = [...real.slice(root.real.length).split(/[\\/]/), ...missing];
-  return names.some((name) => name.toLowerCase() === '.git');
+  return names.some(isGitFolder);
 }
 
 /** The file to replace, `undefined` when there is none, or why it must stay. */
@@ -77,7 +106,7 @@ async function replaceable(
     throw error;
   });
   if (expected !== undefined && expected !== (old === undefined ? null : fileVersion(old))) {
-    return fail('changed', `${quote(path)} was changed by someone else in the meantime`, 'Read it again, then write');
+    return changedMeanwhile(path);
   }
   if (old === undefined) return ok(undefined);
   if (old.isSymbolicLink()) return linkLeadsOut(path);

@@ -40,6 +40,9 @@ export function useShortcuts(route: Route, showShortcuts: () => void): void {
       case 'dock-2':
         ui.showDockTab('Timeline');
         return true;
+      case 'dock-3':
+        ui.showDockTab('Files');
+        return true;
       case 'toggle-threads':
         ui.setThreadsOpen(!ui.threadsOpen);
         return true;

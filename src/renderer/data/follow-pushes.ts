@@ -25,6 +25,8 @@ export function followPushes(client: QueryClient, listeners: PushListeners): voi
 function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushListeners): void {
   switch (push.type) {
     case 'entries':
+      if (push.entries.some((entry) => entry.kind === 'files_changed')) refreshFiles(client, push.threadId);
+      return stepThread(client, push);
     case 'live':
       return stepThread(client, push);
     case 'summary':
@@ -41,6 +43,13 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
       return onProblem(push.error);
     default:
       return assertNever(push);
+  }
+}
+
+/** What a thread's runs changed in their folders. */
+function refreshFiles(client: QueryClient, threadId: string): void {
+  for (const name of ['files.changed', 'files.difference']) {
+    void client.invalidateQueries({ queryKey: [name, { threadId }] });
   }
 }
 

@@ -4,6 +4,7 @@ export type ShortcutAction =
   | 'stop'
   | 'dock-1'
   | 'dock-2'
+  | 'dock-3'
   | 'toggle-threads'
   | 'toggle-dock'
   | 'search-threads'
@@ -39,6 +40,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { action: 'previous-item', label: 'Previous item of the thread', chord: { key: 'k' } },
   { action: 'dock-1', label: 'Show Todos', chord: { key: '1', mod: true }, inBrowser: { key: '1', alt: true } },
   { action: 'dock-2', label: 'Show Timeline', chord: { key: '2', mod: true }, inBrowser: { key: '2', alt: true } },
+  { action: 'dock-3', label: 'Show Files', chord: { key: '3', mod: true }, inBrowser: { key: '3', alt: true } },
   { action: 'search-threads', label: 'Search threads', chord: { key: '/' } },
   { action: 'toggle-threads', label: 'Show or hide threads', chord: { key: 'b', mod: true } },
   {

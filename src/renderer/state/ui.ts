@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Attachment } from '../../shared/thread/attachment.ts';
 
-export const DOCK_TABS = ['Todos', 'Timeline'] as const;
+export const DOCK_TABS = ['Todos', 'Timeline', 'Files'] as const;
 export type DockTab = (typeof DOCK_TABS)[number];
 
 /** Facts about this window alone; nothing here comes from the engine. */

@@ -4,7 +4,9 @@
  */
 import { z } from 'zod';
 import type { Failure, Result } from '../lib/result.ts';
-import { AgentOverrides, AgentSettings, type AgentRecord } from '../run/agent.ts';
+import type { ChangedFilesAnswer, RevertAnswer } from '../files/changed-files-answer.ts';
+import type { FileDifference } from '../files/file-difference.ts';
+import { AgentOverrides, AgentSettings, WorkspaceMode, type AgentRecord } from '../run/agent.ts';
 import type { RunCounts } from '../run/status.ts';
 import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
 import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
@@ -22,6 +24,10 @@ const Id = z.string().min(1).max(100);
 const PageSize = z.int().min(1).max(500);
 const Nothing = z.object({});
 const Folder = z.string().trim().min(1).max(4096);
+/** Starts even where another run works in the same folder: otherwise that is refused with `folder_busy`. */
+const Force = z.boolean().optional();
+const FilesOf = z.object({ threadId: Id, runId: Id.optional() });
+const Place = { root: z.string().min(1).max(4096), path: z.string().min(1).max(4096) };
 
 export const requests = {
   'app.info': route<AppInfo>()(Nothing),
@@ -64,12 +70,15 @@ export const requests = {
       attachments: z.array(Attachment).max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} files can go along`).optional(),
       /** Absolute path of the folder that the agent works in. */
       workspace: Folder.optional(),
+      /** Whether it works in that folder or in the thread's own copy of it, which later runs of the thread go on in. */
+      workspaceMode: WorkspaceMode.optional(),
       /** Instead of the agent's own. Absent: as in the thread's newest run. */
       overrides: AgentOverrides.optional(),
+      force: Force,
     }),
   ),
   /** Goes on from where the thread's newest run ended, with the same agent. */
-  'run.continue': route<{ readonly runId: string }>()(z.object({ threadId: Id })),
+  'run.continue': route<{ readonly runId: string }>()(z.object({ threadId: Id, force: Force })),
   'run.stop': route<null>()(z.object({ runId: Id })),
   /** Takes effect before the next call of the model, or of the turn's tools. A queued run leaves the queue. */
   'run.pause': route<null>()(z.object({ runId: Id })),
@@ -106,6 +115,17 @@ export const requests = {
   'attachment.files': route<{ readonly paths: readonly string[] }>()(
     z.object({ folder: Folder, query: z.string().max(200) }),
   ),
+  /** What the runs of a thread, or one of them, changed in their workspaces. Ask again after a `files_changed` entry. */
+  'files.changed': route<ChangedFilesAnswer>()(FilesOf),
+  'files.difference': route<FileDifference>()(FilesOf.extend(Place)),
+  /** Puts files back to what they were before; `files` absent: all. Refused with `run_active` while a run works there. */
+  'files.revert': route<RevertAnswer>()(
+    FilesOf.extend({ files: z.array(z.object(Place)).max(5000).optional(), anyway: z.boolean().optional() }),
+  ),
+  /** Takes a revert back. */
+  'files.unrevert': route<RevertAnswer>()(FilesOf.extend({ ...Place, anyway: z.boolean().optional() })),
+  /** Opens a changed file in the program that the system has for it. Fails with `no_opener` where the host has none. */
+  'files.open': route<null>()(FilesOf.extend(Place)),
 
   'agents.list': route<readonly AgentRecord[]>()(Nothing),
   'agents.save': route<AgentRecord>()(AgentSettings.extend({ id: Id.optional() })),
@@ -140,6 +160,8 @@ export type AppInfo = {
   readonly canPickFolder: boolean;
   /** Where keys are kept: encrypted by the system's key store, or in a file that only its owner can read. */
   readonly keyStore: 'system' | 'file';
+  /** Whether `files.open` opens a file. */
+  readonly canOpenFiles: boolean;
   /** Folders that runs worked in lately, newest first. */
   readonly recentFolders: readonly string[];
 };

@@ -89,7 +89,21 @@ export type AgentSnapshot = Pick<
   readonly overrides: AgentOverrides;
   /** The folder it works in. */
   readonly workspace?: string;
+  /** Present when that is the thread's own copy of a folder. */
+  readonly copy?: WorkspaceCopy;
 };
+
+export type WorkspaceCopy = {
+  readonly kind: 'worktree' | 'copy';
+  /** The folder that was copied. */
+  readonly of: string;
+  /** The commit that a worktree was made from. */
+  readonly base?: string;
+};
+
+/** Where a run works: in the folder itself, or in a copy of it that belongs to the thread. */
+export const WorkspaceMode = z.enum(['folder', 'copy']);
+export type WorkspaceMode = z.output<typeof WorkspaceMode>;
 
 /** What an agent has that nobody has set up otherwise. */
 export const PLAIN_AGENT: Pick<

@@ -154,6 +154,7 @@ export function settleLive(live: readonly LiveRun[], entry: Entry): readonly Liv
     case 'approval_decided':
     case 'usage':
     case 'retry':
+    case 'files_changed':
       return live;
     default:
       return assertNever(entry);

@@ -64,6 +64,7 @@ export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | u
     case 'tool_result':
     case 'tool_started':
     case 'retry':
+    case 'files_changed':
       return run;
     default:
       return assertNever(entry);

@@ -101,6 +101,7 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
     case 'handoff':
     case 'run_started':
     case 'usage':
+    case 'files_changed':
       return [];
     default:
       return assertNever(entry);

@@ -13,3 +13,6 @@ export const WORKSPACE_TOOLS = [
 export const ALL_WORKSPACE_TOOLS: readonly string[] = WORKSPACE_TOOLS.map(({ name }) => name);
 
 export const RUN_COMMAND = 'run_command';
+
+/** Those that may change files. */
+export const WRITING_TOOLS: readonly string[] = ['write_file', 'edit_file', RUN_COMMAND];

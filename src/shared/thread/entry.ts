@@ -1,4 +1,5 @@
 import type { Json } from '../lib/json.ts';
+import type { FileChange } from '../files/file-version.ts';
 import type { Failure } from '../lib/result.ts';
 import type { AgentSnapshot, Limits } from '../run/agent.ts';
 import type { RunEnd } from '../run/status.ts';
@@ -153,6 +154,24 @@ export type RunResumedBody = {
   readonly pausedId: string;
 };
 
+/** What changed in a workspace. A revert by a person belongs to no run and targets the head of its thread. */
+export type FilesChangedBody = {
+  readonly kind: 'files_changed';
+  /** `command`: found by comparing the folder before and after it. */
+  readonly by: 'tool' | 'command' | 'person';
+  readonly callId?: string;
+  /** The workspace's folder. */
+  readonly root: string;
+  readonly files: readonly FileChange[];
+  /** How many more changed than are listed. */
+  readonly more?: number;
+  /**
+   * Why it is not known what changed: the folder has too many files, took too long, could not be compared, or the program
+   * ended before the call.
+   */
+  readonly unknown?: 'too_many' | 'too_slow' | 'failed' | 'interrupted';
+};
+
 /**
  * Bodies about an entry: never part of a branch, never a leaf. Notes about a call target the assistant message that made
  * it; the others target the tip of their run.
@@ -168,7 +187,8 @@ export type NoteBody =
   | ApprovalAskedBody
   | ApprovalDecidedBody
   | UsageBody
-  | RetryBody;
+  | RetryBody
+  | FilesChangedBody;
 
 export type PathEntry = Stamp & { readonly parentId: string | null } & PathBody;
 export type NoteEntry = Stamp & { readonly targetId: string } & NoteBody;

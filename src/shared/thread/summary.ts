@@ -1,4 +1,5 @@
 import type { Failure } from '../lib/result.ts';
+import type { WorkspaceCopy } from '../run/agent.ts';
 import type { ThreadStatus } from '../run/status.ts';
 import type { UsageTotal } from '../run/usage.ts';
 import type { PlanProgress } from '../todos/plan.ts';
@@ -19,6 +20,8 @@ export type ThreadSummary = {
   readonly agentId?: string;
   readonly model?: string;
   readonly workspace?: string;
+  /** What the workspace is a copy of. */
+  readonly copy?: WorkspaceCopy;
   /** When the newest run started and, once it has ended, ended. */
   readonly startedAt?: number;
   readonly finishedAt?: number;

@@ -152,6 +152,8 @@ export function told(world: World): readonly string[] {
         return `${entry.decision} ${entry.callId}`;
       case 'retry':
         return `retry ${entry.attempt} ${entry.waitMs}`;
+      case 'files_changed':
+        return `${entry.kind} ${entry.files.map(({ path }) => path).join(' ')}`;
       case 'approval_asked':
       case 'tool_started':
         return `${entry.kind} ${entry.callId}`;

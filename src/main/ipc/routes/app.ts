@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../shared/lib/result.ts';
 import { completeFolder } from '../../lib/complete-folder.ts';
-import { recentWorkspaces } from '../../threads/runs.ts';
+import { recentFolders } from '../../threads/runs.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 
@@ -16,7 +16,8 @@ export function appRoutes({ home, host, store }: RouteDeps): HandlersOf<'app'> &
         home,
         canPickFolder: host.pickFolder !== undefined,
         keyStore: host.cipher === undefined ? 'file' : 'system',
-        recentFolders: recentWorkspaces(store.read, RECENT_FOLDERS),
+        canOpenFiles: host.openFile !== undefined,
+        recentFolders: recentFolders(store.read, RECENT_FOLDERS),
       }),
     async 'folder.pick'() {
       if (host.pickFolder === undefined) return fail('no_dialog', 'There is no folder dialog here', 'Type the path');

@@ -1,4 +1,5 @@
 import type { Push } from '../../../shared/ipc/contract.ts';
+import type { ThreadFiles } from '../../files/thread-files.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LiveHub } from '../../runs/live-hub.ts';
 import type { Runs } from '../../runs/registry.ts';
@@ -15,6 +16,9 @@ export type RouteDeps = {
   readonly keys: Keys;
   readonly runs: Runs;
   readonly live: LiveHub;
+  readonly files: ThreadFiles;
+  /** The thread's summary has changed; `urgent` when lists should show it at once. */
+  readonly touched: (threadId: string, urgent: boolean) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;

@@ -3,6 +3,8 @@ import { DEMO_AGENT_ID } from '../../../shared/run/agent.ts';
 import type { ResolvedAgent } from '../../agent/agent.ts';
 import { DEMO_APPROVAL_MS, DEMO_PROMPT, DEMO_TITLE } from '../../demo/demo-agent.ts';
 import { prepareDemo } from '../../demo/prepare.ts';
+import { checkFolderFree } from '../../files/busy.ts';
+import { choosePlace, startAt } from '../../files/run-place.ts';
 import type { RunRequest, StartedRun } from '../../runs/registry.ts';
 import { resolveAgain, resolveAgent, resolveHandoff } from '../../runs/resolve.ts';
 import { allowForAgent } from '../../settings/agents.ts';
@@ -16,7 +18,7 @@ import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
 
 export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> {
-  const { store, runs, keys, home, host, newId, publish } = deps;
+  const { store, runs, files, keys, home, host, newId, publish } = deps;
   const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
 
   /** No run goes on in a thread that is deleted: its purge would take what the run writes. */
@@ -24,11 +26,26 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     return threadSummary(store.read, threadId) !== undefined;
   }
 
-  /** A folder that is not there is told now, before anything is stored, rather than by a run that fails at once. */
-  async function start(agent: Result<ResolvedAgent>, request: Omit<RunRequest, 'agent'>): Promise<Result<StartedRun>> {
+  function titleOf(threadId: string): string | undefined {
+    return threadSummary(store.read, threadId)?.title;
+  }
+
+  /**
+   * A folder that is not there is told now, before anything is stored, rather than by a run that fails at once; so is one
+   * that another run may change, unless `force`.
+   */
+  async function start(
+    agent: Result<ResolvedAgent>,
+    { force, ...request }: Omit<RunRequest, 'agent'> & { readonly force?: boolean },
+  ): Promise<Result<StartedRun>> {
     if (!agent.ok) return agent;
     const folder = (await agent.value.workspace?.check()) ?? ok(null);
     if (!folder.ok) return folder;
+    if (force !== true) {
+      const others = runs.working().filter((run) => run.threadId !== request.threadId);
+      const free = await checkFolderFree(agent.value.snapshot, others, titleOf);
+      if (!free.ok) return free;
+    }
     const approveAfterMs = agent.value.snapshot.id === DEMO_AGENT_ID ? DEMO_APPROVAL_MS : undefined;
     const { snapshot } = agent.value;
     const handoff = (id: string): Result<ResolvedAgent> => resolveHandoff(resolving, id, snapshot);
@@ -55,20 +72,25 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
   }
 
   return {
-    async 'run.start'({ threadId, agentId, text, attachments, workspace, overrides }) {
-      if (threadId !== undefined && !isThere(threadId)) return threadGone();
-      const last = threadId === undefined ? undefined : newestRun(store.read, threadId);
-      const agent = resolveAgent(resolving, {
-        agentId,
-        workspace: workspace ?? last?.agent.workspace,
-        overrides: overrides ?? last?.agent.overrides ?? {},
+    async 'run.start'({ threadId: given, agentId, text, attachments, workspace, ...wish }) {
+      if (given !== undefined && !isThere(given)) return threadGone();
+      const threadId = given ?? newId();
+      const { workspaceMode: mode, overrides, force } = wish;
+      const wished = choosePlace(store.read, { threadId, workspace, mode });
+      if (!wished.ok) return wished;
+      const choice = { agentId, overrides: overrides ?? newestRun(store.read, threadId)?.agent.overrides ?? {} };
+      // What would fail anyway is told before anything is copied.
+      const agent = resolveAgent(resolving, choice);
+      if (!agent.ok) return agent;
+      const started = await startAt(files, threadId, wished.value, (place) => {
+        const input = { type: 'message', text, attachments } as const;
+        return start(resolveAgent(resolving, { ...choice, ...place }), { threadId, input, force });
       });
-      const started = await start(agent, { threadId, input: { type: 'message', text, attachments } });
       if (!started.ok) return started;
       rememberModel(overrides?.model);
-      return ok({ threadId: started.value.threadId, runId: started.value.runId });
+      return ok({ threadId, runId: started.value.runId });
     },
-    async 'run.continue'({ threadId }) {
+    async 'run.continue'({ threadId, force }) {
       if (!isThere(threadId)) return threadGone();
       const last = newestRun(store.read, threadId);
       if (last === undefined || last.status === 'finished') {
@@ -77,6 +99,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       const started = await start(resolveAgain(resolving, last.agent), {
         threadId,
         input: { type: 'continue', runId: last.id },
+        force,
       });
       return started.ok ? ok({ runId: started.value.runId }) : started;
     },

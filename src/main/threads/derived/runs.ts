@@ -19,6 +19,8 @@ const STORE = writing<{
   agentName: string;
   model: string;
   workspace: string | null;
+  copy: string | null;
+  folder: string | null;
   startedAt: number;
   finishedAt: number | null;
   error: string | null;
@@ -30,17 +32,18 @@ const STORE = writing<{
   'storeRun',
   // An id that another thread's run has already keeps its thread, and so fails: ids are unique among all.
   `INSERT INTO runs
-     (id, thread_id, seq, agent_entry_id, tip_id, status, agent_id, agent_name, model, workspace, started_at, finished_at,
-      error, reached, steps, usage, asking)
+     (id, thread_id, seq, agent_entry_id, tip_id, status, agent_id, agent_name, model, workspace, copy, folder,
+      started_at, finished_at, error, reached, steps, usage, asking)
    VALUES
-     (:id, :threadId, :seq, :agentEntryId, :tipId, :status, :agentId, :agentName, :model, :workspace, :startedAt,
-      :finishedAt, :error, :reached, :steps, :usage, :asking)
+     (:id, :threadId, :seq, :agentEntryId, :tipId, :status, :agentId, :agentName, :model, :workspace, :copy, :folder,
+      :startedAt, :finishedAt, :error, :reached, :steps, :usage, :asking)
    ON CONFLICT (id) DO UPDATE SET
      thread_id = CASE WHEN thread_id = excluded.thread_id THEN thread_id END,
      seq = excluded.seq, agent_entry_id = excluded.agent_entry_id, tip_id = excluded.tip_id, status = excluded.status,
      agent_id = excluded.agent_id, agent_name = excluded.agent_name, model = excluded.model,
-     workspace = excluded.workspace, started_at = excluded.started_at, finished_at = excluded.finished_at,
-     error = excluded.error, reached = excluded.reached, steps = excluded.steps, usage = excluded.usage, asking = excluded.asking`,
+     workspace = excluded.workspace, copy = excluded.copy, folder = excluded.folder,
+     started_at = excluded.started_at, finished_at = excluded.finished_at, error = excluded.error,
+     reached = excluded.reached, steps = excluded.steps, usage = excluded.usage, asking = excluded.asking`,
 );
 
 /** A run beside what only the store keeps of it. */
@@ -81,6 +84,8 @@ export function storeRun(db: WriteDb, { record, seq, agentEntryId, tipId }: Know
     agentName: agent.name,
     model: agent.model,
     workspace: agent.workspace ?? null,
+    copy: agent.copy === undefined ? null : JSON.stringify(agent.copy),
+    folder: agent.copy?.of ?? agent.workspace ?? null,
     startedAt,
     finishedAt: record.finishedAt ?? null,
     error: record.error === undefined ? null : JSON.stringify(record.error),

@@ -61,6 +61,10 @@ export const CREATE_DERIVED = `
     agent_name TEXT NOT NULL,
     model TEXT NOT NULL,
     workspace TEXT,
+    -- What the workspace is a copy of.
+    copy TEXT,
+    -- The person's own folder: the workspace, or what it is a copy of.
+    folder TEXT,
     started_at INTEGER NOT NULL,
     finished_at INTEGER,
     error TEXT,
@@ -72,7 +76,7 @@ export const CREATE_DERIVED = `
   CREATE INDEX runs_thread ON runs (thread_id, seq);
   CREATE INDEX runs_unfinished ON runs (started_at) WHERE finished_at IS NULL;
   CREATE INDEX runs_agent ON runs (agent_id, started_at) WHERE agent_id IS NOT NULL;
-  CREATE INDEX runs_workspace ON runs (workspace, started_at) WHERE workspace IS NOT NULL;
+  CREATE INDEX runs_folder ON runs (folder, started_at) WHERE folder IS NOT NULL;
 
   CREATE TABLE summaries (
     thread_id TEXT PRIMARY KEY NOT NULL,

@@ -4,7 +4,7 @@ import { type AnyTool, defineTool } from '../../agent/tool.ts';
 import { quote } from '../failures.ts';
 import { replaceText } from '../replace-text.ts';
 import { counted } from '../text.ts';
-import { changedLines, fileChange } from './file-change.ts';
+import { changedLines, fileChange, fileChanges } from './file-change.ts';
 import { withWorkspace } from './with-workspace.ts';
 
 const Input = z.strictObject({
@@ -35,7 +35,11 @@ export function editFileTool(): AnyTool {
       if (!written.ok) return written;
       const details = fileChange(written.value, text, replaced.value.text);
       const places = replaced.value.places === 1 ? '' : ` in ${counted(replaced.value.places, 'place')}`;
-      return ok({ content: `Changed ${quote(path)}${places} (${changedLines(details)}).`, details });
+      return ok({
+        content: `Changed ${quote(path)}${places} (${changedLines(details)}).`,
+        details,
+        changes: fileChanges(workspace, written.value),
+      });
     }),
   });
 }

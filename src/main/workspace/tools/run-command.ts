@@ -3,7 +3,8 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import { ok } from '../../../shared/lib/result.ts';
 import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
-import { type AnyTool, defineTool } from '../../agent/tool.ts';
+import { type AnyTool, defineTool, type ToolChanges } from '../../agent/tool.ts';
+import type { LocalWorkspace, RecordedEnd } from '../local-workspace.ts';
 import { pacedPrint } from '../paced-print.ts';
 import type { CommandEnd } from '../run-command.ts';
 import { counted } from '../text.ts';
@@ -51,9 +52,15 @@ export function runCommandTool(commands: 'ask' | 'allow'): AnyTool {
       if (!ran.ok) return ran;
       const { ended, exitCode, durationMs } = ran.value;
       const details: ToolDetails = { kind: 'command', command, exitCode, ended, durationMs };
-      return ok({ content: render(ran.value, seconds), isError: ended !== 'exit', details });
+      const changes = commandChanges(workspace, ran.value);
+      return ok({ content: render(ran.value, seconds), isError: ended !== 'exit', details, changes });
     }),
   });
+}
+
+function commandChanges({ root }: LocalWorkspace, { changes }: RecordedEnd): ToolChanges | undefined {
+  if (changes === undefined || (changes.files.length === 0 && changes.unknown === undefined)) return undefined;
+  return { by: 'command', root, ...changes };
 }
 
 function render(end: CommandEnd, seconds: number): string {

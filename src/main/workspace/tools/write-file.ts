@@ -3,7 +3,7 @@ import { ok } from '../../../shared/lib/result.ts';
 import { type AnyTool, defineTool } from '../../agent/tool.ts';
 import { quote } from '../failures.ts';
 import { counted } from '../text.ts';
-import { changedLines, fileChange } from './file-change.ts';
+import { changedLines, fileChange, fileChanges } from './file-change.ts';
 import { withWorkspace } from './with-workspace.ts';
 
 const Input = z.strictObject({
@@ -35,7 +35,7 @@ export function writeFileTool(): AnyTool {
       const text = written.value.created
         ? `Created ${quote(path)} (${size}, ${counted(details.added, 'line')}).`
         : `Replaced ${quote(path)} (${size}${cannotCompare ? '' : `, ${changedLines(details)}`}).`;
-      return ok({ content: text, details });
+      return ok({ content: text, details, changes: fileChanges(workspace, written.value) });
     }),
   });
 }

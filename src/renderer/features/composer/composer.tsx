@@ -49,14 +49,14 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
-  function send(): void {
+  function send(force?: true): void {
     const text = draft.trim();
     const agentId = thread?.summary.agentId;
     if (text === '' || sending.current || active || agentId === undefined || blocker !== undefined) return;
     if (attachments.pending > 0) return;
     sending.current = true;
     start.mutate(
-      { threadId, agentId, text, attachments: [...attachments.files] },
+      { threadId, agentId, text, attachments: [...attachments.files], force },
       {
         onSuccess: () => {
           attachments.clear();
@@ -87,7 +87,19 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         send();
       }}
     >
-      {failure !== undefined && <FailureNote failure={failure} className="mb-2" />}
+      {failure !== undefined && (
+        <FailureNote
+          failure={failure}
+          className="mb-2"
+          action={
+            failure.code === 'folder_busy' && (
+              <Button disabled={disabled} onClick={() => send(true)}>
+                Send anyway
+              </Button>
+            )
+          }
+        />
+      )}
       <div
         className={cx(
           'relative rounded-lg border border-line-strong bg-bg focus-within:border-accent',

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { useAction } from '../../data/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { DiffView } from './diff-view.tsx';
+import { DiffView } from '../../ui/diff-view.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';

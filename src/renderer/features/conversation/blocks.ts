@@ -95,6 +95,8 @@ export type CallBlock = Common & {
   /** When it is approved by itself. */
   readonly approvesAt?: number;
   readonly decision?: Decision;
+  /** How many files it changed, where that was looked at. */
+  readonly filesChanged?: number;
   /** What it changed in the plan. */
   readonly changes?: readonly PlanDifference[];
   /** The end of what it has printed so far. */

@@ -5,7 +5,7 @@ import type { CallBlock, CallState, Decision } from './blocks.ts';
 
 type AssistantEntry = Extract<PathEntry, { kind: 'assistant_message' }>;
 type ResultEntry = Extract<PathEntry, { kind: 'tool_result' }>;
-type CallNote = Extract<NoteEntry, { kind: 'tool_started' | 'approval_asked' | 'approval_decided' }>;
+type CallNote = Extract<NoteEntry, { kind: 'tool_started' | 'approval_asked' | 'approval_decided' | 'files_changed' }>;
 
 export type CallContext = {
   /** By message and call id. */
@@ -28,6 +28,7 @@ export function callBlocks(message: AssistantEntry, key: string, context: CallCo
     const started = own.find((note) => note.kind === 'tool_started');
     const asked = own.find((note) => note.kind === 'approval_asked');
     const decided = own.find((note) => note.kind === 'approval_decided');
+    const changed = own.find((note) => note.kind === 'files_changed');
     const result = results?.get(callId);
     return {
       kind: 'call',
@@ -45,6 +46,7 @@ export function callBlocks(message: AssistantEntry, key: string, context: CallCo
       details: result?.details,
       approvesAt: asked?.approvesAt,
       decision: decided === undefined ? undefined : decisionOf(decided),
+      filesChanged: changed === undefined ? undefined : changed.files.length + (changed.more ?? 0),
       changes: result === undefined ? undefined : context.changes.get(result.id),
     };
   });
@@ -92,12 +94,19 @@ function decisionOf(note: Extract<CallNote, { kind: 'approval_decided' }>): Deci
 export function notesOfCalls(notes: readonly NoteEntry[]): CallContext['notes'] {
   const groups = new Map<string, CallNote[]>();
   for (const note of notes) {
-    if (note.kind !== 'tool_started' && note.kind !== 'approval_asked' && note.kind !== 'approval_decided') continue;
+    if (!isCallNote(note)) continue;
     const group = groups.get(note.targetId);
     if (group === undefined) groups.set(note.targetId, [note]);
     else group.push(note);
   }
   return groups;
+}
+
+function isCallNote(note: NoteEntry): note is CallNote {
+  const { kind } = note;
+  return (
+    kind === 'tool_started' || kind === 'approval_asked' || kind === 'approval_decided' || kind === 'files_changed'
+  );
 }
 
 const knownChanges = new WeakMap<PlanChange, readonly PlanDifference[]>();

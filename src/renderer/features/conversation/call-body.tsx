@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { DiffView } from '../../ui/diff-view.tsx';
 import type { CallBlock } from './blocks.ts';
 import { ClippedText } from './clipped-text.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { commandOf, prettyArguments } from './describe-call.ts';
-import { DiffView } from './diff-view.tsx';
 import { TerminalOutput } from './terminal.tsx';
 
 /** What went into a call and what came out of it. */

@@ -79,7 +79,7 @@ function Approved({ block: { decision } }: { readonly block: CallBlock }) {
   return <span>{decision.by === 'person' ? 'approved' : 'approved by itself'}</span>;
 }
 
-function Extra({ block: { details } }: { readonly block: CallBlock }) {
+function Extra({ block: { details, filesChanged } }: { readonly block: CallBlock }) {
   if (details?.kind === 'file_change') {
     return (
       <span className="flex gap-1.5 font-mono text-xs">
@@ -91,11 +91,18 @@ function Extra({ block: { details } }: { readonly block: CallBlock }) {
   }
   if (details?.kind === 'command') {
     const { ended, exitCode } = details;
-    if (ended === 'exit') return exitCode === 0 ? null : <span className="text-bad">exit {exitCode}</span>;
     return (
-      <span className="text-warn">
-        {ended === 'timeout' ? 'timed out' : ended === 'stopped' ? 'stopped' : 'killed'}
-      </span>
+      <>
+        {filesChanged !== undefined && filesChanged > 0 && (
+          <span>{filesChanged === 1 ? '1 file changed' : `${filesChanged} files changed`}</span>
+        )}
+        {ended === 'exit' && exitCode !== 0 && <span className="text-bad">exit {exitCode}</span>}
+        {ended !== 'exit' && (
+          <span className="text-warn">
+            {ended === 'timeout' ? 'timed out' : ended === 'stopped' ? 'stopped' : 'killed'}
+          </span>
+        )}
+      </>
     );
   }
   return null;

@@ -108,7 +108,18 @@ function ContinueButton({ threadId }: { readonly threadId: string }) {
       <Button size="sm" icon={<Play />} aria-disabled={sent} onClick={() => !sent && proceed.mutate({ threadId })}>
         Continue
       </Button>
-      {proceed.error !== null && <FailureNote failure={proceed.error.failure} />}
+      {proceed.error !== null && (
+        <FailureNote
+          failure={proceed.error.failure}
+          action={
+            proceed.error.failure.code === 'folder_busy' && (
+              <Button size="sm" onClick={() => proceed.mutate({ threadId, force: true })}>
+                Continue anyway
+              </Button>
+            )
+          }
+        />
+      )}
     </span>
   );
 }

@@ -14,9 +14,15 @@ const agent: AgentRecord = {
 };
 
 it('asks only for what the person set', () => {
-  const empty = { text: 'Do it', workspace: ' ', model: '', maxSteps: '' };
+  const empty = { text: 'Do it', workspace: ' ', workspaceMode: 'copy', model: '', maxSteps: '' } as const;
   const none = { model: undefined, todos: undefined, reasoning: undefined, approvals: undefined, limits: undefined };
-  expect(requestOf(empty, agent)).toEqual({ agentId: 'a', text: 'Do it', workspace: undefined, overrides: none });
+  expect(requestOf(empty, agent)).toEqual({
+    agentId: 'a',
+    text: 'Do it',
+    workspace: undefined,
+    workspaceMode: undefined,
+    overrides: none,
+  });
   const full = {
     ...empty,
     workspace: ' /w ',
@@ -30,6 +36,7 @@ it('asks only for what the person set', () => {
     agentId: 'a',
     text: 'Do it',
     workspace: '/w',
+    workspaceMode: 'copy',
     overrides: {
       model: 'local/m',
       todos: false,

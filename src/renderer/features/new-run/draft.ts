@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
-import type { AgentRecord, Reasoning, TodosKind } from '../../../shared/run/agent.ts';
+import type { AgentRecord, Reasoning, TodosKind, WorkspaceMode } from '../../../shared/run/agent.ts';
 import type { Permission } from '../../../shared/run/permission.ts';
 import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 
@@ -10,6 +10,7 @@ export type Draft = {
   readonly agentId?: string;
   readonly text: string;
   readonly workspace: string;
+  readonly workspaceMode?: WorkspaceMode;
   readonly model: string;
   readonly todos?: TodosKind;
   readonly reasoning?: Reasoning;
@@ -33,7 +34,10 @@ export const useDraft = create<DraftState>()(
     (set) => ({
       draft: EMPTY,
       change: (part) => set(({ draft }) => ({ draft: { ...draft, ...part } })),
-      started: () => set(({ draft: { agentId, workspace } }) => ({ draft: { ...EMPTY, agentId, workspace } })),
+      started: () =>
+        set(({ draft: { agentId, workspace, workspaceMode } }) => ({
+          draft: { ...EMPTY, agentId, workspace, workspaceMode },
+        })),
     }),
     { name: 'runlight-new-run', partialize: ({ draft }) => ({ draft }) },
   ),
@@ -42,10 +46,12 @@ export const useDraft = create<DraftState>()(
 /** What the draft asks the engine for, once an agent is chosen. */
 export function requestOf(draft: Draft, agent: AgentRecord): RequestInput<'run.start'> {
   const { commands } = draft;
+  const workspace = draft.workspace.trim() || agent.workspace;
   return {
     agentId: agent.id,
     text: draft.text,
-    workspace: draft.workspace.trim() || agent.workspace,
+    workspace,
+    workspaceMode: workspace === undefined ? undefined : draft.workspaceMode,
     overrides: {
       model: draft.model.trim() || undefined,
       todos: draft.todos,

@@ -20,7 +20,9 @@ import { TextArea } from '../../ui/text-input.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { Advanced } from './advanced.tsx';
 import { type Draft, fieldOfFailure, requestOf, useDraft } from './draft.ts';
+import { FolderBusyActions } from './folder-busy-actions.tsx';
 import { FolderField } from './folder-field.tsx';
+import { WorkIn } from './work-in.tsx';
 
 /** Where the attachments of a run that has not begun are kept. */
 const NEW_RUN = 'new';
@@ -67,8 +69,13 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
     if (starting.current || attachments.pending > 0) return;
     setTried(true);
     if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
+    begin(request);
+  }
+
+  function begin(asked: RequestInput<'run.start'>): void {
+    if (starting.current) return;
     starting.current = true;
-    start.mutate(request, {
+    start.mutate(asked, {
       onSuccess: ({ threadId }) => {
         started();
         attachments.clear();
@@ -128,6 +135,12 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
         onValueChange={(workspace) => changeAnew({ workspace })}
         error={errors.workspace ?? (failedField === 'workspace' ? failedText : undefined)}
       />
+      {request.workspace !== undefined && (
+        <WorkIn
+          mode={draft.workspaceMode ?? 'folder'}
+          onModeChange={(workspaceMode) => changeAnew({ workspaceMode })}
+        />
+      )}
       <details className="group" open={errors.steps !== undefined || undefined}>
         <summary className="flex w-fit cursor-default items-center gap-1 rounded text-soft hover:text-text">
           <ChevronRight aria-hidden className="size-3.5 transition-transform duration-100 group-open:rotate-90" />
@@ -135,7 +148,23 @@ export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps)
         </summary>
         <Advanced draft={draft} agent={agent} change={change} maxStepsError={errors.steps} />
       </details>
-      {failure !== undefined && failedField === undefined && <FailureNote failure={failure} />}
+      {failure !== undefined && failedField === undefined && (
+        <FailureNote
+          failure={failure}
+          action={
+            failure.code === 'folder_busy' && (
+              <FolderBusyActions
+                disabled={start.isPending}
+                onCopy={() => {
+                  change({ workspaceMode: 'copy' });
+                  begin({ ...request, workspaceMode: 'copy' });
+                }}
+                onForce={() => begin({ ...request, force: true })}
+              />
+            )
+          }
+        />
+      )}
       <div className="flex items-center gap-3">
         <Button type="submit" variant="primary" size="lg" icon={<Play aria-hidden />} disabled={start.isPending}>
           {start.isPending ? 'Starting…' : 'Start run'}

@@ -1,4 +1,4 @@
-import { Folder } from 'lucide-react';
+import { Folder, FolderGit2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
@@ -14,7 +14,7 @@ type ThreadFactsProps = { readonly summary: ThreadSummary; readonly headline: st
 
 /** One line under the title. Where it is short, what the list of threads and the composer say too goes first. */
 export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
-  const { status, startedAt, usage, agent, model, workspace } = summary;
+  const { status, startedAt, usage, agent, model, workspace, copy } = summary;
   const cost = formatCost(usage);
   return (
     <div className="flex h-5 min-w-0 items-center gap-x-3 text-sm text-soft">
@@ -42,7 +42,7 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
           {model}
         </Fact>
       )}
-      {workspace !== undefined && <Workspace path={workspace} />}
+      {workspace !== undefined && <Workspace path={workspace} copy={copy} />}
     </div>
   );
 }
@@ -78,24 +78,38 @@ function Fact({ name, long, className, children }: FactProps) {
   );
 }
 
-function Workspace({ path }: { readonly path: string }) {
+type WorkspaceProps = { readonly path: string; readonly copy: ThreadSummary['copy'] };
+
+/** The folder that the runs work in; of a copy, what it is a copy of. */
+function Workspace({ path, copy: copied }: WorkspaceProps) {
+  const Icon = copied === undefined ? Folder : FolderGit2;
   async function copy(): Promise<void> {
     if (await copyText(path)) showDone('Copied the folder’s path');
     else showFailure({ code: 'no_clipboard', message: 'The path could not be copied', hint: path });
   }
   return (
-    <Tip label={`Copy ${path}`}>
+    <Tip label={copied === undefined ? `Copy ${path}` : `Works on ${copyWords(copied)} of ${copied.of}. Copy ${path}`}>
       <button
         type="button"
-        aria-label={`Copy the folder’s path: ${path}`}
+        aria-label={
+          copied === undefined
+            ? `Copy the folder’s path: ${path}`
+            : `Works on ${copyWords(copied)} of ${copied.of}. Copy its path: ${path}`
+        }
         className="flex min-w-0 shrink-[20] items-center gap-1 rounded hover:text-text"
         onClick={() => void copy()}
       >
-        <Folder aria-hidden className="size-3.5 shrink-0" />
-        <span className="max-w-48 min-w-8 truncate @max-[480px]:hidden">{lastPart(path)}</span>
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        <span className="max-w-48 min-w-8 truncate @max-[480px]:hidden">
+          {copied === undefined ? lastPart(path) : `copy of ${lastPart(copied.of)}`}
+        </span>
       </button>
     </Tip>
   );
+}
+
+function copyWords({ kind }: NonNullable<ThreadSummary['copy']>): string {
+  return kind === 'worktree' ? 'a Git worktree' : 'a copy';
 }
 
 function lastPart(path: string): string {

@@ -27,7 +27,7 @@ type ThreadMenu = { readonly entries: readonly MenuEntry[]; readonly rename: (ti
 
 /** What can be done with a thread of the list. */
 export function useThreadMenu(thread: ThreadSummary, selected: boolean, startRenaming: () => void): ThreadMenu {
-  const { id: threadId, title, pinned, archived } = thread;
+  const { id: threadId, title, pinned, archived, copy } = thread;
   const { mutate: rename } = useAction('thread.rename');
   const { mutate: pin } = useAction('thread.pin');
   const { mutate: archive } = useAction('thread.archive');
@@ -46,7 +46,8 @@ export function useThreadMenu(thread: ThreadSummary, selected: boolean, startRen
     moveFocus();
     if (selected) navigate({ view: 'home' });
     // By then this row has gone: what follows must not hang on it.
-    showUndo(`Deleted “${title}”`, UNDO_MS, () => {
+    const along = copy === undefined ? '' : ' with its copy of the folder';
+    showUndo(`Deleted “${title}”${along}`, UNDO_MS, () => {
       restore.mutateAsync({ threadId }).then(() => selected && navigate({ view: 'thread', threadId }), onError);
     });
   }

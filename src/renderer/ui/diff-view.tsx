@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { visibleText } from '../../shared/lib/visible-text.ts';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
 import { diffLines, type DiffLine } from './diff-lines.ts';
 
 const SHOWN = 120;
 const SIGNS = { same: ' ', added: '+', removed: '−', hunk: '' } as const;
 const TONES = { same: '', added: 'bg-ok-soft', removed: 'bg-bad-soft', hunk: 'text-faint' } as const;
 
+/** The changed lines of a unified diff without file headers. */
 export function DiffView({ diff }: { readonly diff: string }) {
   const [all, setAll] = useState(false);
   const lines = useMemo(() => diffLines(diff), [diff]);
