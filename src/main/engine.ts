@@ -10,10 +10,16 @@ import { appRoutes } from './ipc/routes/app.ts';
 import { attachmentRoutes } from './ipc/routes/attachments.ts';
 import type { RouteDeps } from './ipc/routes/deps.ts';
 import { fileRoutes } from './ipc/routes/files.ts';
+import { draftRoutes } from './ipc/routes/drafts.ts';
+import { historyRoutes } from './ipc/routes/history.ts';
 import { modelRoutes } from './ipc/routes/models.ts';
+import { overviewRoutes } from './ipc/routes/overview.ts';
 import { runRoutes } from './ipc/routes/runs.ts';
 import { settingsRoutes } from './ipc/routes/settings.ts';
+import { storageRoutes } from './ipc/routes/storage.ts';
 import { threadRoutes } from './ipc/routes/threads.ts';
+import { createJobs } from './histories/jobs.ts';
+import { createTransfers } from './histories/transfers.ts';
 import { described } from './lib/thrown.ts';
 import { createLiveHub } from './runs/live-hub.ts';
 import { createPurger } from './runs/purger.ts';
@@ -26,7 +32,7 @@ import { FIRST_AGENT, listAgents, saveAgent } from './settings/agents.ts';
 import { openSecrets } from './settings/secrets.ts';
 import { readSettings } from './settings/settings.ts';
 import { storeFailure } from './threads/failures.ts';
-import { openStore, type Store } from './threads/open.ts';
+import { openStore, STORE_FILE, type Store } from './threads/open.ts';
 
 /**
  * Opens a home folder and everything in it. Fails with `home_in_use` while another process has it, `home_unusable`,
@@ -35,7 +41,7 @@ import { openStore, type Store } from './threads/open.ts';
 export async function openEngine({ home, host, log, env = process.env }: EngineOptions): Promise<Result<Engine>> {
   const lock = lockHome(home);
   if (!lock.ok) return lock;
-  const store = openStore({ file: join(home, 'runlight.db'), now: Date.now, log });
+  const store = openStore({ file: join(home, STORE_FILE), now: Date.now, log });
   if (!store.ok) {
     lock.value.release();
     return store;
@@ -63,6 +69,8 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
       };
     },
     runs: () => engine.runs(),
+    download: (id) => (closed ? undefined : engine.download(id)),
+    upload: (body) => engine.upload(body),
     async close() {
       await engine.close();
       closed = true;
@@ -71,6 +79,8 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
     },
   });
 }
+
+const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
 
 /** The parts of an engine around an open store, wired. */
 function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Required<EngineOptions>): Engine {
@@ -107,6 +117,9 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     if (!saved.ok) log('error', 'The first agent could not be stored', { code: saved.error.code });
   }
 
+  const jobs = createJobs();
+  const transfers = createTransfers(join(home, 'uploads'), MAX_UPLOAD_BYTES);
+
   const routeDeps: RouteDeps = { ...deps, home, host, keys, runs, files, summaries };
   const handlers: Handlers = {
     ...appRoutes(routeDeps),
@@ -116,6 +129,15 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     ...modelRoutes(routeDeps),
     ...settingsRoutes(routeDeps),
     ...attachmentRoutes(routeDeps),
+    ...draftRoutes(routeDeps),
+    ...overviewRoutes(routeDeps),
+    ...storageRoutes(routeDeps),
+    ...historyRoutes(routeDeps, {
+      jobs,
+      transfers,
+      endRuns: (threadId) => recoverRuns(deps, threadId),
+      purgeLater: purger.later,
+    }),
   };
 
   return {
@@ -128,7 +150,11 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
       };
     },
     runs: runs.counts,
+    download: transfers.take,
+    upload: transfers.receive,
     async close() {
+      await jobs.close();
+      transfers.close();
       await runs.close();
       await files.close();
       tally.close();

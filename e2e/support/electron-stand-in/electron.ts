@@ -75,6 +75,7 @@ export const shell = strict('shell', {
 export const dialog = strict('dialog', {
   showErrorBox: (_title: string, _content: string) => {},
   showMessageBox: () => Promise.resolve({ response: 1, checkboxChecked: false }),
+  showSaveDialog: () => Promise.resolve({ canceled: true, filePath: '' }),
   showOpenDialog: () => Promise.resolve({ canceled: true, filePaths: [] as string[] }),
 });
 

@@ -16,7 +16,7 @@ import { described } from '../lib/thrown.ts';
 import { wakefulness } from './awake.ts';
 import { serveBridge } from './bridge.ts';
 import { systemCipher } from './cipher.ts';
-import { pickFolder } from './folder-dialog.ts';
+import { pickFile, pickFolder, pickSavePath, showFolder } from './dialogs.ts';
 import type { Leaving } from './leaving.ts';
 import { setAppMenu } from './menu.ts';
 import { confineNavigation } from './navigation.ts';
@@ -70,6 +70,9 @@ async function start(openEngine: OpenEngine, home: string, log: Log): Promise<vo
     resources: join(app.getAppPath(), 'resources'),
     pickFolder,
     openFile,
+    pickSavePath,
+    pickFile,
+    showFolder,
     cipher: systemCipher(safeStorage, platform),
     keepAwake: wakefulness(),
     notify: systemNotifications(windows.show, log),

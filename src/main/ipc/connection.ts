@@ -1,6 +1,7 @@
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import type { RunCounts } from '../../shared/run/status.ts';
+import type { ExportFile } from '../histories/export-history.ts';
 import type { Log } from '../lib/log.ts';
 import type { Notice } from '../runs/notices.ts';
 
@@ -16,6 +17,10 @@ export type Engine = {
   connect(push: (push: Push) => void): Connection;
   /** How many runs have not ended. */
   runs(): RunCounts;
+  /** The file that `history.export` offered under this id, once. */
+  download(id: string): ExportFile | undefined;
+  /** Keeps a file that a window sends, for `history.import`. */
+  upload(body: AsyncIterable<Uint8Array>): Promise<Result<{ readonly uploadId: string }>>;
   /** Stops every run, commits what they had, and lets the home folder go. */
   close(): Promise<void>;
 };
@@ -44,6 +49,12 @@ export type Host = {
    * what went wrong, or nothing. Absent where there is no desktop.
    */
   readonly openFile?: (path: string) => Promise<string | undefined>;
+  /** Asks where to save a file, suggesting a name; `null` when the person cancelled. Absent where there is no dialog. */
+  readonly pickSavePath?: (name: string) => Promise<string | null>;
+  /** Asks for a file to open; `null` when the person cancelled. Absent where there is no dialog. */
+  readonly pickFile?: () => Promise<string | null>;
+  /** Shows a folder in the system's file manager. Absent where there is none. */
+  readonly showFolder?: (path: string) => Promise<Result<null>>;
   /** Encrypts keys at rest with the system's own store. Absent: a file that only its owner can read. */
   readonly cipher?: Cipher;
   /** Keeps the machine from falling asleep, or lets it. Absent where the host cannot. */

@@ -16,9 +16,13 @@ const STEP_ENTRIES = 500;
 /** How often the end of a run is tried again that the disk had no room for. */
 const AGAIN_MS = 3000;
 
-/** Brings every run to its end that the last process left running. One that cannot be read stays as it is. */
-export function recoverRuns(deps: RunsDeps): void {
-  recoverAll(deps, unfinishedRuns(deps.store.read));
+/**
+ * Brings every run to its end that another process left running: of all threads, or of one. One that cannot be read stays
+ * as it is.
+ */
+export function recoverRuns(deps: RunsDeps, ofThread?: string): void {
+  const runs = unfinishedRuns(deps.store.read);
+  recoverAll(deps, ofThread === undefined ? runs : runs.filter(({ threadId }) => threadId === ofThread));
 }
 
 function recoverAll(deps: RunsDeps, runs: readonly RunRecord[]): void {

@@ -25,7 +25,12 @@ const SET = writing<{ threadId: string; key: string; value: string }>(
 /** Sets one key and leaves the others. */
 export function setThreadMetadata(db: WriteDb, threadId: string, key: string, value: Json): Result<null> {
   return inTransaction(db, 'setThreadMetadata', () => {
-    if (SET.run(db, { threadId, key, value: JSON.stringify(value) }) === 0) throw threadNotFound();
+    putMetadata(db, threadId, key, value);
     return null;
   });
+}
+
+/** The same as part of a transaction. */
+export function putMetadata(db: WriteDb, threadId: string, key: string, value: Json): void {
+  if (SET.run(db, { threadId, key, value: JSON.stringify(value) }) === 0) throw threadNotFound();
 }

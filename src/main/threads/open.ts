@@ -9,6 +9,9 @@ import { APPLICATION_ID, inspect } from './inspect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 
+/** Its name in a home folder. */
+export const STORE_FILE = 'runlight.db';
+
 export type StoreOptions = {
   /** A path, or `:memory:`. */
   readonly file: string;

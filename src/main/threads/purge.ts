@@ -44,6 +44,7 @@ const DELETE_SLICE = [
 
 const DELETE_THREAD = [
   'DELETE FROM summaries WHERE thread_id = :threadId',
+  `DELETE FROM drafts WHERE key IN ('thread:' || :threadId, 'attachments:' || :threadId)`,
   // Its metadata and checkpoints go with it.
   'DELETE FROM threads WHERE id = :threadId',
 ].map((sql) => writing<{ threadId: string }>('purgeThread', sql));

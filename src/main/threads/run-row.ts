@@ -20,6 +20,7 @@ export type RunRow = {
   readonly usage: string;
   readonly asking: string;
   readonly reached: keyof Limits | null;
+  readonly first_token_ms: number | null;
   /** Of the entry that holds its agent. */
   readonly v: number;
   readonly kind: string;
@@ -29,7 +30,7 @@ export type RunRow = {
 /** `SELECT` a run as a `RunRow`; what follows may narrow it by `r`. */
 export const SELECT_RUN = `
   SELECT r.id, r.thread_id, r.seq, r.agent_entry_id, r.tip_id, r.status, r.started_at, r.finished_at, r.error, r.steps,
-    r.usage, r.asking, r.reached, e.v, e.kind, e.body
+    r.usage, r.asking, r.reached, r.first_token_ms, e.v, e.kind, e.body
   FROM runs r JOIN entries e ON e.id = r.agent_entry_id`;
 
 export function toRun(row: RunRow): RunRecord {

@@ -3,6 +3,7 @@ import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
 import { placeSummary, storeFirstSummary } from './derived/summaries.ts';
 import { threadNotFound } from './failures.ts';
 import { inTransaction } from './in-transaction.ts';
+import { threadMetadata, type ThreadMetadata } from './metadata.ts';
 
 export type NewThread = {
   readonly id: string;
@@ -10,6 +11,18 @@ export type NewThread = {
   readonly at: number;
   readonly title: string;
   readonly titleBy: 'auto' | 'person';
+};
+
+/** A thread's own row, but for its id. */
+export type ThreadFacts = {
+  readonly title: string;
+  readonly titleBy: 'auto' | 'person';
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly pinned: boolean;
+  readonly archived: boolean;
+  readonly headId: string | null;
+  readonly metadata: ThreadMetadata;
 };
 
 const CREATE = writing<NewThread>(
@@ -74,6 +87,36 @@ function change(db: WriteDb, name: string, threadId: string, update: () => numbe
     placeSummary(db, threadId);
     return null;
   });
+}
+
+type FactsRow = {
+  readonly title: string;
+  readonly title_by: 'auto' | 'person';
+  readonly created_at: number;
+  readonly pinned: number;
+  readonly archived: number;
+  readonly head_id: string | null;
+};
+
+const FACTS = reading<{ threadId: string }, FactsRow>(
+  'threadFacts',
+  `SELECT title, title_by, created_at, pinned, archived, head_id
+   FROM threads WHERE id = :threadId AND deleted_at IS NULL`,
+);
+
+/** All that a thread's row says of it; `undefined` of one that is hidden or not there. */
+export function threadFacts(db: ReadDb, threadId: string): ThreadFacts | undefined {
+  const row = FACTS.get(db, { threadId });
+  if (row === undefined) return undefined;
+  return {
+    title: row.title,
+    titleBy: row.title_by,
+    createdAt: row.created_at,
+    pinned: row.pinned === 1,
+    archived: row.archived === 1,
+    headId: row.head_id,
+    metadata: threadMetadata(db, threadId),
+  };
 }
 
 const HEAD = reading<{ threadId: string }, { head_id: string | null }>(

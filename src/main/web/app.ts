@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
 import { plainText, type Content } from '../host/content.ts';
 import { SECURITY_HEADERS } from '../host/headers.ts';
+import type { Engine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
 import type { Links } from './links.ts';
 import { isAllowedHost, isOwnOrigin } from './origin.ts';
 import { comeAgainPage, needsLinkPage } from './pages.ts';
 import type { Sessions } from './sessions.ts';
+import { receiveUpload, sendDownload } from './transfers.ts';
 
 export type WebAppOptions = {
+  readonly engine: Pick<Engine, 'download' | 'upload'>;
   readonly port: number;
   readonly sessions: Sessions;
   readonly links: Links;
@@ -18,8 +21,11 @@ export type WebAppOptions = {
   readonly log: Log;
 };
 
-/** The HTTP side of the web host: one exchange of a link for a session, and the renderer's files for who has one. */
-export function webApp({ port, sessions, links, content, onLinkNeeded, log }: WebAppOptions): Hono {
+/**
+ * The HTTP side of the web host: one exchange of a link for a session, and the renderer's files and people's own
+ * for who has one.
+ */
+export function webApp({ engine, port, sessions, links, content, onLinkNeeded, log }: WebAppOptions): Hono {
   const app = new Hono();
 
   app.onError((error) => {
@@ -63,6 +69,9 @@ export function webApp({ port, sessions, links, content, onLinkNeeded, log }: We
     onLinkNeeded();
     return needsLinkPage();
   });
+
+  app.get('/export/:id', (c) => sendDownload(engine, c.req.param('id')));
+  app.post('/import', (c) => receiveUpload(engine, c.req.raw.body));
 
   app.get('*', async (c) => {
     const { pathname, search } = new URL(c.req.url);

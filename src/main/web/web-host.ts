@@ -57,7 +57,7 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     announce(`http://${LOOPBACK}:${port}/?token=${token}`);
   }
 
-  const app = webApp({ port, sessions: session, links: link, content, onLinkNeeded: announceLink, log });
+  const app = webApp({ engine, port, sessions: session, links: link, content, onLinkNeeded: announceLink, log });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on('request', (request, response) => void answer(request, response));
   const closeWindows = serveBridge(server, {

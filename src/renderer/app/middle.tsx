@@ -1,8 +1,9 @@
 import { NewRun } from '../features/new-run/new-run.tsx';
 import { Settings } from '../features/settings/settings.tsx';
-import { Home } from '../features/welcome/home.tsx';
+
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Route } from '../state/route.ts';
+import { Home } from './home.tsx';
 import { RegionBoundary } from './region-boundary.tsx';
 import { ShortcutList } from './shortcuts-dialog.tsx';
 import { ThreadView } from './thread-view.tsx';

@@ -1,12 +1,16 @@
-import { Keyboard, PanelLeft, PanelRight, Settings as SettingsIcon } from 'lucide-react';
+import { Command, Keyboard, PanelLeft, PanelRight, Settings as SettingsIcon } from 'lucide-react';
 import { navigate, type Route } from '../state/route.ts';
 import { keysOf } from '../state/shortcuts.ts';
 import { useUi } from '../state/ui.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-type TitleBarProps = { readonly route: Route; readonly onShortcuts: () => void };
+type TitleBarProps = {
+  readonly route: Route;
+  readonly onShortcuts: () => void;
+  readonly onPalette: () => void;
+};
 
-export function TitleBar({ route, onShortcuts }: TitleBarProps) {
+export function TitleBar({ route, onShortcuts, onPalette }: TitleBarProps) {
   const { threadsOpen, dockOpen, setThreadsOpen, setDockOpen } = useUi();
   return (
     <header aria-label="Window" className="flex h-9 shrink-0 items-center gap-1 border-b bg-side px-2">
@@ -28,6 +32,7 @@ export function TitleBar({ route, onShortcuts }: TitleBarProps) {
         Runlight
       </button>
       <div className="flex-1" />
+      <IconButton size="sm" label="Command palette" keys={keysOf('palette')} icon={<Command />} onClick={onPalette} />
       <IconButton
         size="sm"
         label="All shortcuts"

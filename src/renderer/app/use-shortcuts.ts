@@ -1,15 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { assertNever } from '../../shared/lib/assert.ts';
-import { useStopRun } from '../data/run-actions.ts';
-import { leave, navigate, type Route } from '../state/route.ts';
+import { leave, type Route } from '../state/route.ts';
 import { chordOn, isPlain, matches, PLATFORM, SHORTCUTS, type ShortcutAction } from '../state/shortcuts.ts';
-import { useUi } from '../state/ui.ts';
-import { showFailure } from '../ui/toast.tsx';
+import { actionsNow } from './actions.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 
+type Shown = { readonly showShortcuts: () => void; readonly showPalette: () => void };
+
 /** Carries out the table of shortcuts for the whole window. */
-export function useShortcuts(route: Route, showShortcuts: () => void): void {
-  const stop = useStopRun();
+export function useShortcuts(route: Route, { showShortcuts, showPalette }: Shown): void {
+  const client = useQueryClient();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const shortcut = SHORTCUTS.find((one) => matches(chordOn(one, PLATFORM), event, PLATFORM));
@@ -19,52 +19,22 @@ export function useShortcuts(route: Route, showShortcuts: () => void): void {
   });
 
   /** False when there was nothing to do: then the key keeps its usual meaning. */
-  function perform(action: ShortcutAction): boolean {
-    const ui = useUi.getState();
-    switch (action) {
-      case 'new-run':
-        navigate({ view: 'new' });
-        return true;
-      case 'settings':
-        navigate({ view: 'settings' });
-        return true;
-      case 'stop':
-        if (route.view === 'thread') stop.mutate(route.threadId, { onError: (error) => showFailure(error.failure) });
-        return route.view === 'thread';
-      case 'rename':
-        if (route.view === 'thread') ui.setRenaming(route.threadId);
-        return route.view === 'thread';
-      case 'dock-1':
-        ui.showDockTab('Todos');
-        return true;
-      case 'dock-2':
-        ui.showDockTab('Timeline');
-        return true;
-      case 'dock-3':
-        ui.showDockTab('Files');
-        return true;
-      case 'toggle-threads':
-        ui.setThreadsOpen(!ui.threadsOpen);
-        return true;
-      case 'toggle-dock':
-        ui.setDockOpen(!ui.dockOpen);
-        return true;
-      case 'search-threads':
-        ui.setThreadsOpen(true);
-        // A list that was hidden has its field after the next paint.
-        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-thread-search]')?.focus());
+  function perform(name: ShortcutAction): boolean {
+    switch (name) {
+      case 'palette':
+        showPalette();
         return true;
       case 'next-item':
         return focusNeighbour(1);
       case 'previous-item':
         return focusNeighbour(-1);
-      case 'shortcuts':
-        showShortcuts();
-        return true;
       case 'back':
         return leave(route);
-      default:
-        return assertNever(action);
+      default: {
+        const action = actionsNow({ route, client, showShortcuts }).find(({ id }) => id === name);
+        action?.run();
+        return action !== undefined;
+      }
     }
   }
 

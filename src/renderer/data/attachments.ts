@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
+import { parseJson } from '../../shared/lib/json.ts';
 import type { Failure } from '../../shared/lib/result.ts';
-import { MAX_ATTACHMENTS, MAX_ATTACHMENT_BYTES, type Attachment } from '../../shared/thread/attachment.ts';
-import { useUi } from '../state/ui.ts';
+import { MAX_ATTACHMENTS, MAX_ATTACHMENT_BYTES, Attachment } from '../../shared/thread/attachment.ts';
 import { ask, failureOf } from './bridge.ts';
+import { useDraft } from './drafts.ts';
 
 export type Attachments = {
   readonly files: readonly Attachment[];
@@ -17,21 +19,33 @@ export type Attachments = {
   readonly clear: () => void;
 };
 
-const NONE: readonly Attachment[] = [];
+const Files = z.array(Attachment);
+
+function parseFiles(text: string): readonly Attachment[] {
+  const parsed = Files.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : [];
+}
 
 /** The files that are to go along with a message; `key`: the thread, or where else it is being written. */
 export function useAttachments(key: string): Attachments {
-  const files = useUi((ui) => ui.attachments[key] ?? NONE);
-  const setAttachments = useUi((ui) => ui.setAttachments);
+  const [text = '', update] = useDraft(`attachments:${key}`);
+  const files = useMemo(() => parseFiles(text), [text]);
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(0);
+
+  function change(next: (known: readonly Attachment[]) => readonly Attachment[]): void {
+    update((before) => {
+      const after = next(parseFiles(before));
+      return after.length === 0 ? '' : JSON.stringify(after);
+    });
+  }
 
   async function attach(get: () => Promise<Attachment>): Promise<void> {
     setFailure(undefined);
     setPending((count) => count + 1);
     try {
       const file = await get();
-      setAttachments(key, (known) => (known.some(({ id }) => id === file.id) ? known : [...known, file]));
+      change((known) => (known.some(({ id }) => id === file.id) ? known : [...known, file]));
     } catch (error) {
       setFailure(failureOf(error));
     } finally {
@@ -49,8 +63,8 @@ export function useAttachments(key: string): Attachments {
       if (problem === undefined) for (const file of chosen) void attach(() => upload(file));
     },
     addFromFolder: (folder, path) => void attach(() => ask('attachment.fromFolder', { folder, path })),
-    remove: (id) => setAttachments(key, (known) => known.filter((file) => file.id !== id)),
-    clear: () => setAttachments(key, () => []),
+    remove: (id) => change((known) => known.filter((file) => file.id !== id)),
+    clear: () => change(() => []),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Push } from '../../shared/ipc/contract.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import { bridge } from './bridge.ts';
+import { refreshOverview } from './overview.ts';
 import { forgetThread, stepThread, stepThreadSummary } from './thread.ts';
 import { removeFromThreadLists, stepThreadList } from './thread-list.ts';
 
@@ -30,9 +31,11 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
     case 'live':
       return stepThread(client, push);
     case 'summary':
+      refreshOverview(client);
       stepThreadSummary(client, push.summary);
       return stepThreadList(client, push.summary);
     case 'removed':
+      refreshOverview(client);
       forgetThread(client, push.threadId);
       return removeFromThreadLists(client, push.threadId);
     case 'changed':

@@ -47,11 +47,16 @@ function hashOf(...parts: readonly (string | undefined)[]): string {
     .join('/')}`;
 }
 
+/** The route that the address says now. */
+export function currentRoute(): Route {
+  return parseRoute(window.location.hash);
+}
+
 /** Where the person was before New run or Settings. */
 let cameFrom: Route = { view: 'home' };
 
 export function navigate(route: Route): void {
-  const current = parseRoute(window.location.hash);
+  const current = currentRoute();
   if (current.view === 'home' || current.view === 'thread') cameFrom = current;
   window.location.hash = routeHash(route);
 }

@@ -1,5 +1,6 @@
 /** Every shortcut of the window: the handler, the hints on buttons, the list in Settings and the `?` dialog read this table. */
 export type ShortcutAction =
+  | 'palette'
   | 'new-run'
   | 'stop'
   | 'dock-1'
@@ -33,6 +34,7 @@ export type Shortcut = {
 };
 
 export const SHORTCUTS: readonly Shortcut[] = [
+  { action: 'palette', label: 'Command palette', chord: { key: 'k', mod: true } },
   { action: 'new-run', label: 'New run', chord: { key: 'n', mod: true }, inBrowser: { key: 'n', alt: true } },
   { action: 'stop', label: 'Stop the run', chord: { key: '.', mod: true } },
   { action: 'rename', label: 'Rename the thread', chord: { key: 'f2' } },

@@ -5,6 +5,8 @@ import { cx } from './cx.ts';
 
 type SegmentedProps<T extends string> = {
   readonly label: string;
+  /** For choices whose place says what they are. */
+  readonly hideLabel?: boolean;
   readonly hint?: string;
   readonly value: T;
   readonly onValueChange: (value: T) => void;
@@ -14,11 +16,11 @@ type SegmentedProps<T extends string> = {
 
 /** One of a few choices that are all in sight. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, hint, value, onValueChange, options, className } = props;
+  const { label, hideLabel, hint, value, onValueChange, options, className } = props;
   const id = useId();
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
-      <span id={id} className="text-sm font-medium text-soft">
+      <span id={id} className={cx('text-sm font-medium text-soft', hideLabel && 'sr-only')}>
         {label}
       </span>
       <RadioGroup

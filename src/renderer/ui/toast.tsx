@@ -38,6 +38,15 @@ export function showDone(message: string): void {
   toast(message, { duration: 2500 });
 }
 
+/** Says how far long work is, and offers to end it. Called again with the same id, it says so anew. */
+export function showProgress(id: string, message: string, cancel: () => void): void {
+  toast(message, { id, duration: Number.POSITIVE_INFINITY, action: { label: 'Cancel', onClick: cancel } });
+}
+
+export function hideToast(id: string): void {
+  toast.dismiss(id);
+}
+
 /** Says what was done and offers to take it back for `ms`. */
 export function showUndo(message: string, ms: number, undo: () => void): void {
   toast(message, { duration: ms, action: { label: 'Undo', onClick: undo } });

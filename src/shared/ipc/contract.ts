@@ -7,6 +7,8 @@ import type { Failure, Result } from '../lib/result.ts';
 import type { ChangedFilesAnswer, RevertAnswer } from '../files/changed-files-answer.ts';
 import type { FileDifference } from '../files/file-difference.ts';
 import { AgentOverrides, AgentSettings, WorkspaceMode, type AgentRecord } from '../run/agent.ts';
+import { FIGURE_RANGES, type Figures } from '../run/figures.ts';
+import type { RunningThread } from '../run/running.ts';
 import type { RunCounts } from '../run/status.ts';
 import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
 import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
@@ -23,6 +25,7 @@ function route<Out>() {
 const Id = z.string().min(1).max(100);
 const PageSize = z.int().min(1).max(500);
 const Nothing = z.object({});
+const DraftKey = z.string().min(1).max(200);
 const Folder = z.string().trim().min(1).max(4096);
 /** Starts even where another run works in the same folder: otherwise that is refused with `folder_busy`. */
 const Force = z.boolean().optional();
@@ -144,11 +147,66 @@ export const requests = {
   'settings.get': route<Settings>()(Nothing),
   'settings.set': route<Settings>()(Settings.partial()),
 
+  /**
+   * A history as a file: where the host has a dialog, written to the place that the person chooses there; else offered
+   * for download. `jobId` is made up by the window, for `history.progress` and `history.cancel`.
+   */
+  'history.export': route<ExportAnswer>()(
+    z.object({
+      jobId: Id,
+      threadId: Id,
+      /** `branch`: the active one. */
+      scope: z.enum(['thread', 'branch']),
+      format: z.enum(['json', 'markdown']),
+    }),
+  ),
+  /** Brings in a file that was exported as JSON: chosen in the host's dialog or, without one, uploaded before. */
+  'history.import': route<ImportAnswer>()(z.object({ jobId: Id, uploadId: Id.optional() })),
+  /** `share`: from 0 to 1; null when that job does not go on. */
+  'history.progress': route<{ readonly share: number | null }>()(z.object({ jobId: Id })),
+  'history.cancel': route<null>()(z.object({ jobId: Id })),
+
+  /** Empty when nothing was being written. */
+  'drafts.get': route<{ readonly text: string }>()(z.object({ key: DraftKey })),
+  'drafts.set': route<null>()(z.object({ key: DraftKey, text: z.string().max(1_100_000) })),
+
+  'overview.now': route<readonly RunningThread[]>()(Nothing),
+  'overview.figures': route<Figures>()(
+    z.object({
+      range: z.enum(FIGURE_RANGES),
+      /** The person's, as an IANA name: days begin at their midnight. */
+      timeZone: z.string().max(100),
+    }),
+  ),
+
+  'storage.info': route<StorageInfo>()(Nothing),
+  /** Shows the home folder in the system's file manager; fails with `no_file_manager` where the host cannot. */
+  'storage.open': route<null>()(Nothing),
+
   /** The host's own dialog; `path` is null when the person cancelled. Fails with `no_dialog` where the host has none. */
   'folder.pick': route<{ readonly path: string | null }>()(Nothing),
   /** Folders whose path starts with what the person has typed. */
   'folder.complete': route<{ readonly folders: readonly string[] }>()(z.object({ prefix: z.string().max(4096) })),
 } as const;
+
+export type ExportAnswer =
+  | { readonly type: 'saved'; readonly path: string }
+  /** An address of this host that gives the file, once. */
+  | { readonly type: 'download'; readonly url: string }
+  | { readonly type: 'dismissed' };
+
+export type ImportAnswer =
+  | { readonly type: 'imported'; readonly threadId: string; readonly entries: number }
+  | { readonly type: 'dismissed' };
+
+export type StorageInfo = {
+  /** Bytes on the disk: of threads and settings, and of everything in the home folder. */
+  readonly storeBytes: number;
+  readonly homeBytes: number;
+  /** Copies that were made before the store's format moved on, newest first. */
+  readonly backups: readonly { readonly path: string; readonly bytes: number; readonly at: number }[];
+  readonly canOpen: boolean;
+};
 
 export type AppInfo = {
   readonly version: string;
@@ -162,6 +220,8 @@ export type AppInfo = {
   readonly keyStore: 'system' | 'file';
   /** Whether `files.open` opens a file. */
   readonly canOpenFiles: boolean;
+  /** Whether `history.import` opens a dialog; else a file is uploaded first. */
+  readonly canPickFile: boolean;
   /** Folders that runs worked in lately, newest first. */
   readonly recentFolders: readonly string[];
 };

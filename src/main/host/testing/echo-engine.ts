@@ -1,6 +1,7 @@
 import type { Push } from '../../../shared/ipc/contract.ts';
 import { fail, ok } from '../../../shared/lib/result.ts';
 import { NO_RUNS } from '../../../shared/run/status.ts';
+import type { ExportFile } from '../../histories/export-history.ts';
 import type { Engine } from '../../ipc/connection.ts';
 
 export type EchoEngine = Engine & {
@@ -8,6 +9,16 @@ export type EchoEngine = Engine & {
   /** How many windows are connected. */
   readonly connected: () => number;
   readonly isClosed: () => boolean;
+};
+
+const ECHO_FILE: ExportFile = {
+  name: 'Grüße "x".md',
+  mediaType: 'text/markdown; charset=utf-8',
+  entries: 2,
+  async *text() {
+    yield 'one\n';
+    yield 'zwei ß\n';
+  },
 };
 
 /** For tests of what carries requests and pushes: an engine that answers `echo` with its input and knows nothing else. */
@@ -26,6 +37,12 @@ export function echoEngine(): EchoEngine {
       };
     },
     runs: () => NO_RUNS,
+    download: (id) => (id === 'file' ? ECHO_FILE : undefined),
+    async upload(body) {
+      let bytes = 0;
+      for await (const chunk of body) bytes += chunk.length;
+      return ok({ uploadId: String(bytes) });
+    },
     close() {
       closed = true;
       return Promise.resolve();

@@ -17,6 +17,7 @@ export function appRoutes({ home, host, store }: RouteDeps): HandlersOf<'app'> &
         canPickFolder: host.pickFolder !== undefined,
         keyStore: host.cipher === undefined ? 'file' : 'system',
         canOpenFiles: host.openFile !== undefined,
+        canPickFile: host.pickFile !== undefined,
         recentFolders: recentFolders(store.read, RECENT_FOLDERS),
       }),
     async 'folder.pick'() {

@@ -28,22 +28,29 @@ const STORE = writing<{
   steps: number;
   usage: string;
   asking: string;
+  firstTokenMs: number | null;
+  calls: number;
+  unpriced: number;
+  cost: number;
 }>(
   'storeRun',
   // An id that another thread's run has already keeps its thread, and so fails: ids are unique among all.
   `INSERT INTO runs
      (id, thread_id, seq, agent_entry_id, tip_id, status, agent_id, agent_name, model, workspace, copy, folder,
-      started_at, finished_at, error, reached, steps, usage, asking)
+      started_at, finished_at, error, reached, steps, usage, asking, first_token_ms, calls, unpriced, cost, own)
    VALUES
      (:id, :threadId, :seq, :agentEntryId, :tipId, :status, :agentId, :agentName, :model, :workspace, :copy, :folder,
-      :startedAt, :finishedAt, :error, :reached, :steps, :usage, :asking)
+      :startedAt, :finishedAt, :error, :reached, :steps, :usage, :asking, :firstTokenMs, :calls, :unpriced, :cost,
+      (SELECT imported_at IS NULL FROM threads WHERE id = :threadId))
    ON CONFLICT (id) DO UPDATE SET
      thread_id = CASE WHEN thread_id = excluded.thread_id THEN thread_id END,
      seq = excluded.seq, agent_entry_id = excluded.agent_entry_id, tip_id = excluded.tip_id, status = excluded.status,
      agent_id = excluded.agent_id, agent_name = excluded.agent_name, model = excluded.model,
      workspace = excluded.workspace, copy = excluded.copy, folder = excluded.folder,
      started_at = excluded.started_at, finished_at = excluded.finished_at, error = excluded.error,
-     reached = excluded.reached, steps = excluded.steps, usage = excluded.usage, asking = excluded.asking`,
+     reached = excluded.reached, steps = excluded.steps, usage = excluded.usage, asking = excluded.asking,
+     first_token_ms = excluded.first_token_ms, calls = excluded.calls, unpriced = excluded.unpriced,
+     cost = excluded.cost`,
 );
 
 /** A run beside what only the store keeps of it. */
@@ -52,26 +59,40 @@ export type KnownRun = {
   readonly seq: number;
   readonly agentEntryId: string;
   readonly tipId: string;
+  /** From its first request to the first token of the answer, in ms; `null` before that has come. */
+  readonly firstTokenMs: number | null;
 };
 
 /** The run that `entry` belongs to, as it was before; `undefined` where no run of the thread has started. */
 export function knownRun(db: WriteDb, entry: Entry): KnownRun | undefined {
   const row = KNOWN.get(db, { id: entry.runId ?? entry.id, threadId: entry.threadId });
-  return row && { record: toRun(row), seq: row.seq, agentEntryId: row.agent_entry_id, tipId: row.tip_id };
+  if (row === undefined) return undefined;
+  const { seq, agent_entry_id: agentEntryId, tip_id: tipId, first_token_ms: firstTokenMs } = row;
+  return { record: toRun(row), seq, agentEntryId, tipId, firstTokenMs };
 }
 
 export function stepKnownRun(known: KnownRun | undefined, entry: Entry): KnownRun | undefined {
   const record = stepRun(known?.record, entry);
   if (record === undefined) return undefined;
   if (entry.kind === 'run_started') {
-    return { record, seq: entry.seq, agentEntryId: entry.id, tipId: entry.targetId };
+    return { record, seq: entry.seq, agentEntryId: entry.id, tipId: entry.targetId, firstTokenMs: null };
   }
   if (known === undefined) return undefined;
-  const agentEntryId = entry.kind === 'handoff' ? entry.id : known.agentEntryId;
-  return { ...known, record, agentEntryId, tipId: isPathEntry(entry) ? entry.id : known.tipId };
+  return {
+    ...known,
+    record,
+    agentEntryId: entry.kind === 'handoff' ? entry.id : known.agentEntryId,
+    tipId: isPathEntry(entry) ? entry.id : known.tipId,
+    firstTokenMs: known.firstTokenMs ?? firstTokenMs(entry),
+  };
 }
 
-export function storeRun(db: WriteDb, { record, seq, agentEntryId, tipId }: KnownRun): void {
+function firstTokenMs(entry: Entry): number | null {
+  if (entry.kind !== 'assistant_message' || entry.firstTokenAt === undefined) return null;
+  return entry.firstTokenAt - entry.sentAt;
+}
+
+export function storeRun(db: WriteDb, { record, seq, agentEntryId, tipId, firstTokenMs }: KnownRun): void {
   const { id, threadId, agent, status, startedAt, steps } = record;
   STORE.run(db, {
     id,
@@ -93,5 +114,9 @@ export function storeRun(db: WriteDb, { record, seq, agentEntryId, tipId }: Know
     steps,
     usage: JSON.stringify(record.usage),
     asking: JSON.stringify(record.asking),
+    firstTokenMs,
+    calls: record.usage.calls,
+    unpriced: record.usage.unpriced,
+    cost: record.usage.cost,
   });
 }

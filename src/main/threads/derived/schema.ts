@@ -71,12 +71,24 @@ export const CREATE_DERIVED = `
     reached TEXT,
     steps INTEGER NOT NULL,
     usage TEXT NOT NULL,
-    asking TEXT NOT NULL
+    asking TEXT NOT NULL,
+    -- From its first request to the first token of the answer, in ms.
+    first_token_ms REAL,
+    -- Whether it ran here, and not where its thread was imported from.
+    own INTEGER NOT NULL,
+    -- As in its usage.
+    calls INTEGER NOT NULL,
+    unpriced INTEGER NOT NULL,
+    cost REAL NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX runs_thread ON runs (thread_id, seq);
   CREATE INDEX runs_unfinished ON runs (started_at) WHERE finished_at IS NULL;
   CREATE INDEX runs_agent ON runs (agent_id, started_at) WHERE agent_id IS NOT NULL;
   CREATE INDEX runs_folder ON runs (folder, started_at) WHERE folder IS NOT NULL;
+  -- What figures are made of. A run comes in when it ends, so that its steps do not pay for it.
+  CREATE INDEX runs_ended
+    ON runs (finished_at, started_at, status, agent_name, model, first_token_ms, calls, unpriced, cost)
+    WHERE finished_at IS NOT NULL AND own = 1;
 
   CREATE TABLE summaries (
     thread_id TEXT PRIMARY KEY NOT NULL,

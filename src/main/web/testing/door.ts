@@ -10,7 +10,12 @@ import { silentLog } from '../../lib/log.ts';
 import { startWebHost, type WebHostOptions } from '../web-host.ts';
 
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
-export type Ask = { readonly method?: string; readonly path?: string; readonly headers?: Record<string, string> };
+export type Ask = {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+};
 
 /** For tests: a host with a home, a renderer of two files, and an engine that echoes; and ways to knock at its door. */
 export async function openTestDoor(changes: Partial<WebHostOptions> = {}) {
@@ -42,7 +47,7 @@ export async function openTestDoor(changes: Partial<WebHostOptions> = {}) {
     return must(new URL(must(announced.at(-1), 'a link')).searchParams.get('token'), 'a token');
   }
 
-  function ask({ method = 'GET', path = '/', headers = {} }: Ask): Promise<Answer> {
+  function ask({ method = 'GET', path = '/', headers = {}, body }: Ask): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const asking = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
         const parts: Buffer[] = [];
@@ -56,7 +61,7 @@ export async function openTestDoor(changes: Partial<WebHostOptions> = {}) {
         );
       });
       asking.on('error', reject);
-      asking.end();
+      asking.end(body);
     });
   }
 

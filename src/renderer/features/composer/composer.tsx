@@ -1,13 +1,13 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
+import { useDraft } from '../../data/drafts.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { useAttachments } from '../../data/attachments.ts';
 import { useStopRun } from '../../data/run-actions.ts';
 import { useThread } from '../../data/thread.ts';
 import { navigate } from '../../state/route.ts';
 import { keysOf } from '../../state/shortcuts.ts';
-import { useUi } from '../../state/ui.ts';
 import { AttachButton } from '../../ui/attach-button.tsx';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,8 +27,7 @@ export function Composer({ threadId }: { readonly threadId: string }) {
 function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const { data: thread } = useThread(threadId);
   const agents = useAnswer('agents.list', {});
-  const draft = useUi((ui) => ui.drafts[threadId] ?? '');
-  const setDraft = useUi((ui) => ui.setDraft);
+  const [draft = '', updateDraft] = useDraft(`thread:${threadId}`);
   const start = useAction('run.start');
   const stop = useStopRun();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -39,7 +38,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const drop = useFileDrop(attachments.add);
   const folder = thread?.summary.workspace;
   const mention = useMention(folder, draft, ({ text, caret }, path) => {
-    setDraft(threadId, text);
+    updateDraft(() => text);
     if (folder !== undefined) attachments.addFromFolder(folder, path);
     requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
   });
@@ -61,7 +60,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         onSuccess: () => {
           attachments.clear();
           // What was written meanwhile stays.
-          if (useUi.getState().drafts[threadId] === draft) setDraft(threadId, '');
+          updateDraft((now) => (now === draft ? '' : now));
         },
         onSettled: () => {
           sending.current = false;
@@ -123,8 +122,9 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           value={draft}
           placeholder={active ? 'Write the next message while the agent works' : 'Message the agent'}
           onChange={(event) => {
-            setDraft(threadId, event.target.value);
-            mention.onCaret(event.target.selectionStart);
+            const { value, selectionStart } = event.target;
+            updateDraft(() => value);
+            mention.onCaret(selectionStart);
           }}
           onBlur={() => mention.onCaret(-1)}
           aria-controls={mention.paths.length > 0 ? listId : undefined}

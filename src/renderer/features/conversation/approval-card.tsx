@@ -10,7 +10,7 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import type { CallBlock } from './blocks.ts';
 import { ClippedText } from './clipped-text.tsx';
-import { commandOf, prettyArguments } from './describe-call.ts';
+import { commandOf, prettyArguments } from '../../ui/call-text.ts';
 import { proposedDiff } from './proposed-diff.ts';
 
 type Always = RequestInput<'run.decide'>['always'];

@@ -4,7 +4,7 @@ import { DiffView } from '../../ui/diff-view.tsx';
 import type { CallBlock } from './blocks.ts';
 import { ClippedText } from './clipped-text.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { commandOf, prettyArguments } from './describe-call.ts';
+import { commandOf, prettyArguments } from '../../ui/call-text.ts';
 import { TerminalOutput } from './terminal.tsx';
 
 /** What went into a call and what came out of it. */

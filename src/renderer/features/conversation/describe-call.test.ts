@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandOf, describeCall, prettyArguments } from './describe-call.ts';
+import { describeCall } from './describe-call.ts';
 
 test.each([
   ['read_file', '{"path":"src/price.js"}', { icon: 'read', verb: 'Read', target: 'src/price.js', detail: undefined }],
@@ -20,15 +20,4 @@ test('arguments in the making tell what is whole of them', () => {
     target: 'a "b".ts',
   });
   expect(describeCall('write_file', '{"pa').target).toBeUndefined();
-});
-
-test('arguments that are no JSON stay as they are', () => {
-  expect(prettyArguments('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
-  expect(prettyArguments('{"a":')).toBe('{"a":');
-});
-
-test('a command is read only where there is one', () => {
-  expect(commandOf('run_command', '{"command":"ls\\npwd"}')).toBe('ls\npwd');
-  expect(commandOf('run_command', '{"command":1}')).toBeUndefined();
-  expect(commandOf('read_file', '{"command":"ls"}')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PLAIN_AGENT, type AgentRecord } from '../../../shared/run/agent.ts';
-import { fieldOfFailure, requestOf } from './draft.ts';
+import { EMPTY_DRAFT, fieldOfFailure, parseDraft, requestOf } from './draft.ts';
 
 const agent: AgentRecord = {
   ...PLAIN_AGENT,
@@ -58,4 +58,11 @@ it('works in the folder of the agent when the person names none', () => {
     { ...agent, workspace: '/home/me/app' },
   );
   expect(request.workspace).toBe('/home/me/app');
+});
+
+it('reads what was kept, and takes what no longer fits for nothing', () => {
+  const kept = { ...EMPTY_DRAFT, text: 'Do', todos: 'list', maxSteps: '5' } as const;
+  expect(parseDraft(JSON.stringify(kept))).toEqual(kept);
+  expect(parseDraft('{"text":"Do"}')).toEqual({ ...EMPTY_DRAFT, text: 'Do' });
+  expect(['', '{', '[]', '{"text":1}'].map(parseDraft)).toEqual([EMPTY_DRAFT, EMPTY_DRAFT, EMPTY_DRAFT, EMPTY_DRAFT]);
 });

@@ -1,47 +1,33 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { z } from 'zod';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
-import type { AgentRecord, Reasoning, TodosKind, WorkspaceMode } from '../../../shared/run/agent.ts';
-import type { Permission } from '../../../shared/run/permission.ts';
+import { parseJson } from '../../../shared/lib/json.ts';
+import { type AgentRecord, Reasoning, TodosKind, WorkspaceMode } from '../../../shared/run/agent.ts';
+import { Permission } from '../../../shared/run/permission.ts';
 import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 
-/** The run that the person is about to start. What is absent is as the agent has it. */
-export type Draft = {
-  readonly agentId?: string;
-  readonly text: string;
-  readonly workspace: string;
-  readonly workspaceMode?: WorkspaceMode;
-  readonly model: string;
-  readonly todos?: TodosKind;
-  readonly reasoning?: Reasoning;
+const Stored = z.object({
+  agentId: z.string().optional(),
+  text: z.string().default(''),
+  workspace: z.string().default(''),
+  workspaceMode: WorkspaceMode.optional(),
+  model: z.string().default(''),
+  todos: TodosKind.optional(),
+  reasoning: Reasoning.optional(),
   /** Whether commands run without asking. */
-  readonly commands?: Permission;
+  commands: Permission.optional(),
   /** As typed. */
-  readonly maxSteps: string;
-};
+  maxSteps: z.string().default(''),
+});
+/** The run that the person is about to start. What is absent is as the agent has it. */
+export type Draft = Readonly<z.output<typeof Stored>>;
 
-const EMPTY: Draft = { text: '', workspace: '', model: '', maxSteps: '' };
+export const EMPTY_DRAFT: Draft = { text: '', workspace: '', model: '', maxSteps: '' };
 
-type DraftState = {
-  readonly draft: Draft;
-  readonly change: (part: Partial<Draft>) => void;
-  /** After a start: the next run is likely to be by the same agent in the same folder. */
-  readonly started: () => void;
-};
-
-export const useDraft = create<DraftState>()(
-  persist(
-    (set) => ({
-      draft: EMPTY,
-      change: (part) => set(({ draft }) => ({ draft: { ...draft, ...part } })),
-      started: () =>
-        set(({ draft: { agentId, workspace, workspaceMode } }) => ({
-          draft: { ...EMPTY, agentId, workspace, workspaceMode },
-        })),
-    }),
-    { name: 'runlight-new-run', partialize: ({ draft }) => ({ draft }) },
-  ),
-);
+/** What does not fit a draft of today reads as one that is empty. */
+export function parseDraft(text: string): Draft {
+  const parsed = Stored.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : EMPTY_DRAFT;
+}
 
 /** What the draft asks the engine for, once an agent is chosen. */
 export function requestOf(draft: Draft, agent: AgentRecord): RequestInput<'run.start'> {

@@ -19,9 +19,10 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { Advanced } from './advanced.tsx';
-import { type Draft, fieldOfFailure, requestOf, useDraft } from './draft.ts';
+import { type Draft, fieldOfFailure, requestOf } from './draft.ts';
 import { FolderBusyActions } from './folder-busy-actions.tsx';
 import { FolderField } from './folder-field.tsx';
+import type { RunDraft } from './use-run-draft.ts';
 import { WorkIn } from './work-in.tsx';
 
 /** Where the attachments of a run that has not begun are kept. */
@@ -29,6 +30,7 @@ const NEW_RUN = 'new';
 const MODELS_FRESH_MS = 15_000;
 
 type NewRunFormProps = {
+  readonly runDraft: RunDraft;
   readonly agents: readonly AgentRecord[];
   /** The agent that the person asked for by coming here. */
   readonly firstAgentId: string | undefined;
@@ -36,8 +38,8 @@ type NewRunFormProps = {
   readonly lastModel: string;
 };
 
-export function NewRunForm({ agents, firstAgentId, lastModel }: NewRunFormProps) {
-  const { draft, change, started } = useDraft();
+export function NewRunForm({ runDraft, agents, firstAgentId, lastModel }: NewRunFormProps) {
+  const { draft, change, started } = runDraft;
   /** Complaints come with the first try, and go as soon as they are met. */
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);

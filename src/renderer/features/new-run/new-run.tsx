@@ -7,12 +7,14 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewRunForm } from './new-run-form.tsx';
 import { NoModel } from './no-model.tsx';
+import { useRunDraft } from './use-run-draft.ts';
 
 /** `agentId`: the agent to offer first. */
 export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
   const agents = useAnswer('agents.list', {});
   const addresses = useAnswer('models.addresses', {});
   const settings = useAnswer('settings.get', {});
+  const runDraft = useRunDraft();
   const failed = [agents, addresses, settings].find((answer) => answer.isError);
   return (
     <section aria-label="New run" className="scroll-thin min-h-0 flex-1 overflow-y-auto">
@@ -33,9 +35,17 @@ export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
           </EmptyState>
         )}
         {agents.isPending && <Skeleton className="h-48 w-full" />}
-        {agents.data !== undefined && agents.data.length > 0 && settings.data !== undefined && (
-          <NewRunForm agents={agents.data} firstAgentId={agentId} lastModel={settings.data.model ?? ''} />
-        )}
+        {agents.data !== undefined &&
+          agents.data.length > 0 &&
+          settings.data !== undefined &&
+          runDraft !== undefined && (
+            <NewRunForm
+              runDraft={runDraft}
+              agents={agents.data}
+              firstAgentId={agentId}
+              lastModel={settings.data.model ?? ''}
+            />
+          )}
       </div>
     </section>
   );

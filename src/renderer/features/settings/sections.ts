@@ -8,7 +8,7 @@ type Section = {
   readonly words: string;
 };
 
-const SECTIONS: readonly Section[] = [
+export const SECTIONS: readonly Section[] = [
   {
     id: 'models',
     title: 'Providers & keys',
@@ -29,7 +29,7 @@ const SECTIONS: readonly Section[] = [
     words: 'many parallel concurrent queue cap limit notifications notify sleep awake tray background',
   },
   { id: 'appearance', title: 'Appearance', words: 'theme dark light system colour color' },
-  { id: 'storage', title: 'Storage', words: 'home folder data version about database' },
+  { id: 'storage', title: 'Storage', words: 'home folder data version about database size disk backup import' },
   { id: 'shortcuts', title: 'Keyboard shortcuts', words: 'keys hotkeys' },
 ];
 

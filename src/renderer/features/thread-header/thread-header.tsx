@@ -1,26 +1,24 @@
-import { Pencil } from 'lucide-react';
+import { Download, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
-import type { RequestError } from '../../data/bridge.ts';
-import { useAction } from '../../data/queries.ts';
+import type { ThreadSummary } from '../../../shared/thread/summary.ts';
+import { EXPORTS, exportThread } from '../../data/history-actions.ts';
+import { renameThread } from '../../data/thread-actions.ts';
 import { type OpenThread, useThreadPart } from '../../data/thread.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { useUi } from '../../state/ui.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineEdit } from '../../ui/inline-edit.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { showFailure } from '../../ui/toast.tsx';
 import { headline } from './headline.ts';
 import { RunButtons } from './run-buttons.tsx';
 import { ThreadFacts } from './thread-facts.tsx';
-
-const onError = (error: RequestError) => showFailure(error.failure);
 
 /** The thread's name, how it goes, and what can be done about it. */
 export function ThreadHeader({ threadId }: { readonly threadId: string }) {
   const thread = useThreadPart(threadId, headerOf).data;
   const renaming = useUi((ui) => ui.renamingId === threadId);
   const setRenaming = useUi((ui) => ui.setRenaming);
-  const rename = useAction('thread.rename');
   useDocumentTitle(thread?.summary.title);
   return (
     <section aria-label="Thread" className="@container shrink-0 border-b px-4 py-2">
@@ -32,7 +30,7 @@ export function ThreadHeader({ threadId }: { readonly threadId: string }) {
             label="Title of the thread"
             value={thread.summary.title}
             maxLength={200}
-            onSave={(title) => rename.mutate({ threadId, title }, { onError })}
+            onSave={(title) => renameThread(threadId, title)}
             onEnd={() => setRenaming(undefined)}
           />
         )}
@@ -57,6 +55,7 @@ export function ThreadHeader({ threadId }: { readonly threadId: string }) {
         )}
         <div className="flex-1" />
         {thread !== undefined && <RunButtons summary={thread.summary} />}
+        {thread !== undefined && <ExportMenu thread={thread.summary} />}
       </div>
       {thread === undefined ? (
         <Skeleton className="mt-1 h-3 w-80" />
@@ -80,4 +79,13 @@ function useDocumentTitle(title: string | undefined): void {
       document.title = 'Runlight';
     };
   }, [title]);
+}
+
+function ExportMenu({ thread }: { readonly thread: ThreadSummary }) {
+  const entries = EXPORTS.map(({ label, ...what }) => ({ label, onSelect: () => void exportThread(thread, what) }));
+  return (
+    <Menu entries={entries}>
+      <IconButton label="Export" icon={<Download />} />
+    </Menu>
+  );
 }

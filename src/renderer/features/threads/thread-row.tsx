@@ -3,6 +3,7 @@ import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isHeld } from '../../../shared/run/status.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
+import { renameThread } from '../../data/thread-actions.ts';
 import { routeHash } from '../../state/route.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatAge, formatMoment } from '../../ui/format.ts';
@@ -25,7 +26,7 @@ type ThreadRowProps = {
 export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, now }: ThreadRowProps) {
   const [renaming, setRenaming] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
-  const { entries, rename } = useThreadMenu(thread, selected, () => setRenaming(true));
+  const entries = useThreadMenu(thread, () => setRenaming(true));
   const { title, status, agent, updatedAt, pinned, plan } = thread;
   if (renaming) {
     return (
@@ -35,7 +36,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, no
           label="Title of the thread"
           value={title}
           maxLength={200}
-          onSave={rename}
+          onSave={(next) => renameThread(thread.id, next)}
           onEnd={() => {
             // Left by a key, not by a click elsewhere.
             const byKey = document.activeElement !== document.body;

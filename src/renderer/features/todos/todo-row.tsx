@@ -5,7 +5,7 @@ import { workedMs, type ItemTimes } from '../../../shared/todos/plan-times.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatElapsed, formatMoment } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { TodoGlyph } from './todo-glyph.tsx';
+import { TodoGlyph } from '../../ui/todo-glyph.tsx';
 
 type TodoRowProps = {
   readonly item: PlanItem;

@@ -1,5 +1,5 @@
-import { assertNever } from '../../../shared/lib/assert.ts';
-import type { PlanStatus } from '../../../shared/todos/plan.ts';
+import { assertNever } from '../../shared/lib/assert.ts';
+import type { PlanStatus } from '../../shared/todos/plan.ts';
 
 /** The status of an item as a shape: an empty ring, a half full one, a full one with a tick, a crossed one, a barred one. */
 export function TodoGlyph({ status }: { readonly status: PlanStatus }) {

@@ -1,0 +1,14 @@
+const MAX_LENGTH = 80;
+// What some file system does not take, and what only looks like a part of a name.
+const UNUSABLE = /[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** A name for a file about something of that title, which every file system takes. */
+export function fileName(title: string, ending: string): string {
+  const words = title.normalize('NFC').replaceAll(UNUSABLE, ' ').replaceAll(/\s+/g, ' ').trim();
+  const short = [...words]
+    .slice(0, MAX_LENGTH)
+    .join('')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
+  return `${short === '' || RESERVED.test(short) ? 'Thread' : short}${ending}`;
+}

@@ -1,0 +1,197 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { Entry } from '../../shared/thread/entry.ts';
+import { metadataWithIds, withIds } from '../formats/entry-ids.ts';
+import { JsonProblem } from '../formats/json-problem.ts';
+import { type FilePart, type FileThread, readFailure, readRunlightJson } from '../formats/runlight-json.ts';
+import { putBlob } from '../threads/blobs.ts';
+import type { WriteDb } from '../threads/database.ts';
+import { beginImport, finishImport, importEntries, takenIds } from '../threads/import-thread.ts';
+import { upcast } from '../threads/upcast.ts';
+import type { Pace } from './pace.ts';
+
+export type ImportDeps = {
+  readonly write: WriteDb;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that measures. */
+  readonly clock: () => number;
+  readonly newId: () => string;
+  readonly pace: Pace;
+};
+
+export type ImportControl = {
+  readonly signal: AbortSignal;
+  /** How far it is, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+};
+
+export type Imported = { readonly threadId: string; readonly entries: number };
+
+const CANCELLED = fail('cancelled', 'The import was cancelled; nothing was imported.');
+/** Ids that are looked up at once. */
+const LOOK_UP = 200;
+/** A slice of writing should take no longer, in ms: it grows and shrinks towards that. */
+const SLICE_MS = 4;
+const MAX_SLICE = 256;
+
+/**
+ * Brings a file in as a new thread. It is read twice: first to check all of it, then to write it in slices; ids that this
+ * home has already are replaced wherever they stand. Whatever goes wrong, no part of it is shown.
+ */
+export async function importHistory(deps: ImportDeps, path: string, control: ImportControl): Promise<Result<Imported>> {
+  try {
+    const size = (await stat(path)).size;
+    const plan = await check(deps, path, size, control);
+    if (plan === undefined) return CANCELLED;
+    return await write(deps, path, size, plan, control);
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) {
+      return fail('file_unreadable', `The file could not be read: ${error.message}.`, 'Choose it again.');
+    }
+    return readFailure(error);
+  }
+}
+
+/** What the first reading finds. */
+type Plan = {
+  readonly thread: FileThread;
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly attachments: number;
+};
+
+async function check(
+  deps: ImportDeps,
+  path: string,
+  size: number,
+  { signal, onProgress }: ImportControl,
+): Promise<Plan | undefined> {
+  const ids = idsToRename(deps);
+  let thread: FileThread | undefined;
+  let attachments = 0;
+  for await (const part of parts(deps, path, (bytes) => onProgress(bytes / size / 3))) {
+    if (signal.aborted) return undefined;
+    if (part.type === 'thread') {
+      thread = part.thread;
+      ids.add(thread.id);
+    } else if (part.type === 'attachment') {
+      attachments += 1;
+    } else {
+      ids.add(part.entry.id);
+      if (part.entry.runId !== undefined) ids.add(part.entry.runId);
+    }
+  }
+  if (thread === undefined) throw new JsonProblem('It has no “thread”');
+  return { thread, renamed: ids.renamed(), attachments };
+}
+
+/** Gathers ids, and finds new ones for those that this home has. */
+function idsToRename({ write, newId }: ImportDeps) {
+  const renamed = new Map<string, string>();
+  let waiting = new Set<string>();
+
+  function lookUp(): void {
+    for (const id of takenIds(write, [...waiting])) renamed.set(id, newId());
+    waiting = new Set();
+  }
+
+  return {
+    add(id: string): void {
+      if (renamed.has(id)) return;
+      waiting.add(id);
+      if (waiting.size >= LOOK_UP) lookUp();
+    },
+    renamed(): ReadonlyMap<string, string> {
+      lookUp();
+      return renamed;
+    },
+  };
+}
+
+async function write(
+  deps: ImportDeps,
+  path: string,
+  size: number,
+  { thread, renamed, attachments }: Plan,
+  { signal, onProgress }: ImportControl,
+): Promise<Result<Imported>> {
+  const threadId = renamed.get(thread.id) ?? thread.id;
+  const facts = {
+    ...thread,
+    headId: thread.headId === null ? null : (renamed.get(thread.headId) ?? thread.headId),
+    metadata: metadataWithIds(thread.metadata, renamed),
+  };
+  // Entries need them, and may stand before them.
+  const kept = attachments === 0 ? ok(null) : await keepAttachments(deps, path, signal);
+  if (!kept.ok) return kept;
+  const begun = beginImport(deps.write, threadId, deps.now(), facts);
+  if (!begun.ok) return begun;
+  let slice: Entry[] = [];
+  let many = 16;
+  let entries = 0;
+
+  function writeSlice(): Result<null> {
+    const started = deps.clock();
+    const written = importEntries(deps.write, threadId, deps.now(), slice);
+    const ms = deps.clock() - started;
+    if (ms > SLICE_MS) many = Math.max(1, Math.floor(many / 2));
+    else if (ms < SLICE_MS / 2) many = Math.min(MAX_SLICE, many * 2);
+    entries += slice.length;
+    slice = [];
+    return written;
+  }
+
+  for await (const part of parts(deps, path, (bytes) => onProgress(1 / 3 + (bytes / size) * (2 / 3)))) {
+    if (signal.aborted) return CANCELLED;
+    if (part.type !== 'entry') continue;
+    slice.push(withIds(part.entry, threadId, renamed));
+    if (slice.length < many) continue;
+    const written = writeSlice();
+    if (!written.ok) return written;
+    await deps.pace.breathe();
+  }
+  const rest = writeSlice();
+  if (!rest.ok) return rest;
+  if (signal.aborted) return CANCELLED;
+  const finished = finishImport(deps.write, threadId, facts);
+  return finished.ok ? ok({ threadId, entries }) : finished;
+}
+
+/** What no entry comes to need is swept like an attachment that nobody sent. */
+async function keepAttachments(deps: ImportDeps, path: string, signal: AbortSignal): Promise<Result<null>> {
+  for await (const part of parts(deps, path, () => undefined)) {
+    if (signal.aborted) return CANCELLED;
+    if (part.type !== 'attachment') continue;
+    const kept = putBlob(deps.write, part.attachment.bytes, deps.now());
+    if (!kept.ok) return kept;
+  }
+  return ok(null);
+}
+
+/** The parts of a file, read so that the loop stays free. */
+async function* parts({ pace }: ImportDeps, path: string, onBytes: (bytes: number) => void): AsyncGenerator<FilePart> {
+  for await (const part of readRunlightJson(textOf(path, onBytes), upcast)) {
+    yield part;
+    await pace.breathe();
+  }
+}
+
+async function* textOf(path: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    onBytes(bytes);
+    yield decoded(() => decoder.decode(chunk, { stream: true }));
+  }
+  yield decoded(() => decoder.decode());
+}
+
+function decoded(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw new JsonProblem('It is no text in UTF-8');
+  }
+}

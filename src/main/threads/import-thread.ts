@@ -1,0 +1,77 @@
+import type { Result } from '../../shared/lib/result.ts';
+import type { Entry } from '../../shared/thread/entry.ts';
+import { useBlobs } from './blobs.ts';
+import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
+import { deriveEntries } from './derived/derive.ts';
+import { placeSummary, storeFirstSummary } from './derived/summaries.ts';
+import { insertEntry } from './entry-row.ts';
+import { threadNotFound } from './failures.ts';
+import { inTransaction } from './in-transaction.ts';
+import { putMetadata } from './metadata.ts';
+import type { ThreadFacts } from './thread-rows.ts';
+
+const TAKEN = reading<{ ids: string }, { id: string }>(
+  'takenIds',
+  `SELECT wanted.value AS id FROM json_each(:ids) wanted
+   WHERE EXISTS (SELECT 1 FROM entries WHERE id = wanted.value)
+     OR EXISTS (SELECT 1 FROM runs WHERE id = wanted.value)
+     OR EXISTS (SELECT 1 FROM threads WHERE id = wanted.value)`,
+);
+
+/** Those of `ids` that an entry, a run or a thread has already. */
+export function takenIds(db: ReadDb, ids: readonly string[]): readonly string[] {
+  return TAKEN.all(db, { ids: JSON.stringify(ids) }).map((row) => row.id);
+}
+
+const CREATE = writing<{ id: string; at: number; createdAt: number; title: string; titleBy: string }>(
+  'beginImport',
+  `INSERT INTO threads (id, created_at, title, title_by, imported_at, deleted_at)
+   VALUES (:id, :createdAt, :title, :titleBy, :at, :at)`,
+);
+
+/**
+ * Begins a thread that comes from elsewhere. Until `finishImport` it is hidden like one that was deleted at the newest
+ * slice's time: what is given up half-way, or cut off by a crash, is purged like those.
+ */
+export function beginImport(db: WriteDb, id: string, at: number, facts: ThreadFacts): Result<null> {
+  return inTransaction(db, 'beginImport', () => {
+    const { createdAt, title, titleBy } = facts;
+    CREATE.run(db, { id, at, createdAt, title, titleBy });
+    storeFirstSummary(db, id);
+    return null;
+  });
+}
+
+const KEEP = writing<{ threadId: string; at: number }>(
+  'keepImport',
+  'UPDATE threads SET deleted_at = :at WHERE id = :threadId AND purging = 0',
+);
+
+/** Writes the next entries as they are. */
+export function importEntries(db: WriteDb, threadId: string, at: number, entries: readonly Entry[]): Result<null> {
+  return inTransaction(db, 'importEntries', () => {
+    if (KEEP.run(db, { threadId, at }) === 0) throw threadNotFound();
+    for (const entry of entries) insertEntry(db, entry);
+    useBlobs(db, threadId, entries);
+    deriveEntries(db, threadId, entries);
+    return null;
+  });
+}
+
+const FINISH = writing<{ threadId: string; pinned: number; archived: number; headId: string | null }>(
+  'finishImport',
+  `UPDATE threads SET deleted_at = NULL, pinned = :pinned, archived = :archived, head_id = :headId
+   WHERE id = :threadId AND purging = 0`,
+);
+
+/** Shows the thread, whole. */
+export function finishImport(db: WriteDb, threadId: string, facts: ThreadFacts): Result<null> {
+  return inTransaction(db, 'finishImport', () => {
+    const { pinned, archived, headId, metadata } = facts;
+    const moved = FINISH.run(db, { threadId, pinned: Number(pinned), archived: Number(archived), headId });
+    if (moved === 0) throw threadNotFound();
+    for (const [key, value] of Object.entries(metadata)) putMetadata(db, threadId, key, value);
+    placeSummary(db, threadId);
+    return null;
+  });
+}
