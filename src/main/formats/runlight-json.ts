@@ -8,8 +8,8 @@ import { jsonMembers, type JsonLimits, type JsonPiece } from './json-members.ts'
 import { JsonProblem } from './json-problem.ts';
 
 /** docs/formats/runlight-json.md describes the format. */
-export const FORMAT = 'runlight-thread';
-export const FORMAT_VERSION = 1;
+const FORMAT = 'runlight-thread';
+const FORMAT_VERSION = 1;
 
 /** A thread as a file has it, but for its entries. */
 export type FileThread = {

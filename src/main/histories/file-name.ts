@@ -6,7 +6,8 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 /** A name for a file about something of that title, which every file system takes. */
 export function fileName(title: string, ending: string): string {
   const words = title.normalize('NFC').replaceAll(UNUSABLE, ' ').replaceAll(/\s+/g, ' ').trim();
-  const short = [...words]
+  // Whole characters, of which some take two places.
+  const short = Array.from(words)
     .slice(0, MAX_LENGTH)
     .join('')
     .replaceAll(/^[. ]+|[. ]+$/g, '');

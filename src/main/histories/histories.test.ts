@@ -54,7 +54,7 @@ test('the file is one JSON document, an entry a line', async () => {
     version: 1,
     scope: 'thread',
     thread: { id: 'thread', ...threadFacts(db, 'thread') },
-    entries: allEntries(db, 'thread').map(({ threadId: _, ...entry }) => entry),
+    entries: allEntries(db, 'thread').map(({ threadId, ...entry }) => (threadId === 'thread' ? entry : undefined)),
     children: [],
     attachments: [{ id: expect.stringMatching(/^[0-9a-f]{64}$/), base64: Buffer.from('a note').toString('base64') }],
   });

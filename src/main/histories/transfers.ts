@@ -15,8 +15,8 @@ export type Transfers = {
   readonly take: (id: string) => ExportFile | undefined;
   /** Stores what a window sends; answers the id under which it may be asked for. */
   readonly receive: (body: AsyncIterable<Uint8Array>) => Promise<Result<{ readonly uploadId: string }>>;
-  /** Where an upload lies; it is gone when `use` has ended. */
-  readonly withUpload: <T>(id: string, use: (path: string) => Promise<Result<T>>) => Promise<Result<T>>;
+  /** Where an upload lies; it is gone when `work` has ended. */
+  readonly withUpload: <T>(id: string, work: (path: string) => Promise<Result<T>>) => Promise<Result<T>>;
   readonly close: () => void;
 };
 
@@ -92,12 +92,12 @@ export function createTransfers(folder: string, maxBytes: number): Transfers {
       });
       return ok({ uploadId });
     },
-    async withUpload(id, use) {
+    async withUpload(id, work) {
       const path = uploads.get(id);
       uploads.delete(id);
       if (path === undefined) return fail('upload_gone', 'The file is not here any more.', 'Choose it again.');
       try {
-        return await use(path);
+        return await work(path);
       } finally {
         await rm(path, { force: true });
       }

@@ -73,7 +73,13 @@ export function actionsNow({ route, client, showShortcuts }: ActionContext): rea
       }),
     ),
     ...THEMES,
-    { id: 'import', label: 'Import a thread…', words: 'open json file history', icon: FileInput, run: importFile },
+    {
+      id: 'import',
+      label: 'Import a thread…',
+      words: 'open json file history',
+      icon: FileInput,
+      run: () => void importFile(),
+    },
     { id: 'settings', label: 'Settings', icon: Settings, run: () => navigate({ view: 'settings' }) },
     { id: 'shortcuts', label: 'All shortcuts', words: 'keyboard keys', icon: Keyboard, run: showShortcuts },
   ];

@@ -14,7 +14,7 @@ export function useRunning(): UseQueryResult<readonly RunningThread[], RequestEr
 
 /** In the person's own days. They go on while nothing is pushed, so a view that was left asks again. */
 export function useFigures(range: FigureRange): UseQueryResult<Figures, RequestError> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return useAnswer('overview.figures', { range, timeZone }, { staleTime: FIGURES_MS });
 }
 

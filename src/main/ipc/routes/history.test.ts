@@ -18,7 +18,8 @@ async function open(changes: Partial<Host> = {}) {
   const host: Host = { kind: 'web', version: '0', resources: home, ...changes };
   const engine = good(await openEngine({ home, host, log: silentLog }));
   onTestFinished(() => engine.close());
-  const { request } = engine.connect(() => undefined);
+  const connection = engine.connect(() => undefined);
+  const request = (name: string, input: unknown) => connection.request(name, input);
   return { home, engine, json, request };
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../shared/lib/assert.ts';
 import type { FigureRange } from '../../../shared/run/figures.ts';
 import { formatDuration } from '../../ui/format.ts';
 
@@ -10,6 +11,8 @@ export function bucketName(from: number, range: FigureRange): string {
       return new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric' }).format(from);
     case 'month':
       return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(from);
+    default:
+      return assertNever(range);
   }
 }
 

@@ -4,9 +4,9 @@ import { itemsInSight } from './items-in-sight.ts';
 
 function seen(statuses: string): string {
   const names: Readonly<Record<string, PlanStatus>> = { x: 'completed', '>': 'in_progress', '.': 'pending' };
-  const items = [...statuses].map(
-    (mark, index): PlanItem => ({ key: String(index), content: '', status: names[mark] ?? 'blocked' }),
-  );
+  const items = statuses
+    .split('')
+    .map((mark, index): PlanItem => ({ key: String(index), content: '', status: names[mark] ?? 'blocked' }));
   return itemsInSight(items)
     .map(({ key }) => key)
     .join('');

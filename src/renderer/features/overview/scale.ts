@@ -16,7 +16,15 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const STEPS = [
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  1,
+  2,
+  5,
+  10,
+  20,
+  50,
+  100,
+  200,
+  500,
   ...[1, 2, 5, 10, 20, 30].map((seconds) => seconds * SECOND),
   ...[1, 2, 5, 10, 20, 30].map((minutes) => minutes * MINUTE),
 ];
