@@ -12,7 +12,7 @@ const MOST_THREADS = 8;
 
 /**
  * What the palette offers. Nothing typed: what was used lately, then threads, then all actions; else what fits, best
- * first, actions before threads. `threads` are those that fit already.
+ * first, actions before threads. `threads` may still be those that fitted what was typed before: none of those is offered.
  */
 export function paletteGroups(
   typed: string,
@@ -20,7 +20,10 @@ export function paletteGroups(
   threads: readonly ThreadSummary[],
   recentIds: readonly string[],
 ): readonly PaletteGroup[] {
-  const threadItems = threads.slice(0, MOST_THREADS).map((thread): PaletteItem => ({ type: 'thread', thread }));
+  const threadItems = threads
+    .filter(({ title }) => hasWords(title, typed))
+    .slice(0, MOST_THREADS)
+    .map((thread): PaletteItem => ({ type: 'thread', thread }));
   if (typed.trim() === '') {
     const recent = recentIds.flatMap((id) => actions.filter((action) => action.id === id));
     return groups([
@@ -38,6 +41,15 @@ export function paletteGroups(
     { label: 'Actions', items: fitting },
     { label: 'Threads', items: threadItems },
   ]);
+}
+
+/** As the engine searches titles: every word is somewhere in it, whatever the case. */
+function hasWords(title: string, typed: string): boolean {
+  const lower = title.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
 }
 
 function toItem(action: Action): PaletteItem {
