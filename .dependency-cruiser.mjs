@@ -45,13 +45,13 @@ export default {
       name: 'agent-models-workspace-know-no-store',
       severity: 'error',
       from: { path: '^src/main/(agent|models|workspace)/' },
-      to: { path: '^src/main/(threads|runs|ipc|settings|runtime|home|electron|web|engine)' },
+      to: { path: '^src/main/(threads|runs|ipc|settings|runtime|home|connect|cli|electron|web|engine)' },
     },
     {
       name: 'store-knows-no-runs',
       severity: 'error',
       from: { path: '^src/main/(threads|home|lib)/' },
-      to: { path: '^src/main/(agent|models|workspace|runs|ipc|settings|runtime|demo)/' },
+      to: { path: '^src/main/(agent|models|workspace|runs|ipc|settings|runtime|demo|connect|cli)/' },
     },
     {
       name: 'features-do-not-meet',

@@ -17,7 +17,10 @@ if (Number(process.versions.node.split('.')[0]) < 24 && existsSync(ownNode)) {
 } else {
   requireNode();
   import('../src/main/cli/main.ts')
-    .then((cli) => cli.main(process.argv.slice(2)))
+    .then(async (cli) => {
+      const scripts = await import('../scripts/start/for-cli.ts');
+      process.exitCode = await cli.main(process.argv.slice(2), scripts.forCli(root));
+    })
     .catch((error) => {
       console.error(error);
       process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -52,14 +52,25 @@ test('without a display it says so, and serves Runlight until it is asked to end
   });
 });
 
-test('it ends with the code of its host', async () => {
+test('where Runlight is running already, a second start gives a link to it, and ends', async () => {
   const first = start('--web', '--home', home, '--port', '0');
-  await first.address;
+  const url = await first.address;
   const second = await start('--web', '--no-open', '--home', home, '--port', '0').ended;
-  expect(second.code).toBe(3);
-  expect(second.lines).toEqual([expect.stringMatching(/^Runlight: Another Runlight .*--home\.$/)]);
+  expect(second).toEqual({ code: 0, lines: ['Runlight is running already.', `Runlight is at ${url}`] });
+  expect((await fetch(url, { redirect: 'manual' })).status).toBe(303);
+  // That link is used up: the next start has another one.
+  const third = await start('--web', '--no-open', '--home', home).ended;
+  expect(third.lines.at(-1)).not.toBe(second.lines.at(-1));
   first.child.kill('SIGTERM');
   expect((await first.ended).code).toBe(0);
+});
+
+test('it ends with the code of its host', async () => {
+  const file = join(home, 'a-file');
+  writeFileSync(file, '');
+  const { code, lines } = await start('--web', '--no-open', '--home', file).ended;
+  expect(code).toBe(3);
+  expect(lines).toEqual([expect.stringMatching(/^Runlight: .*cannot.*--home\.$/)]);
 });
 
 test('flags that it does not know are refused, with those that it does', async () => {

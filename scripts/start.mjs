@@ -6,7 +6,9 @@ import { requireNode } from './require-node.mjs';
 requireNode();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 import('./start/main.ts')
-  .then((start) => start.main(root, process.argv.slice(2)))
+  .then(async (start) => {
+    process.exitCode = await start.main(root, process.argv.slice(2));
+  })
   .catch((error) => {
     console.error(error);
     process.exitCode = 1;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { resolveConfig } from 'electron-vite';
 import { build } from 'vite';
 import { thrownMessage } from '../../src/main/lib/thrown.ts';
+import { buildLib } from './build-lib.ts';
 import { markBuilt, markStale, PARTS, sourceHash } from './parts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -15,7 +16,8 @@ for (const part of named.length === 0 ? PARTS : named) {
   const hash = sourceHash(root, part);
   markStale(root, part);
   try {
-    await build(config?.[part]);
+    if (part === 'lib') await buildLib(root);
+    else await build(config?.[part]);
     markBuilt(root, part, hash);
   } catch (error) {
     console.error(thrownMessage(error));

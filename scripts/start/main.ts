@@ -7,18 +7,19 @@ import { runElectron } from './electron.ts';
 import { isStale, type Part } from './parts.ts';
 import { runWeb } from './web.ts';
 
-/** `npm start` and `npm run dev`. */
-export async function main(root: string, given: readonly string[]): Promise<void> {
+/** `npm start` and `npm run dev`. Answers the exit code. */
+export async function main(root: string, given: readonly string[]): Promise<number> {
   const parsed = parseStartArguments(given);
   if (!parsed.ok) {
     console.error(`Runlight: ${parsed.error}.\n\n${USAGE}`);
-    process.exitCode = 2;
-  } else if (parsed.value.help) {
-    console.log(USAGE);
-  } else {
-    passSignalsOn();
-    process.exitCode = await start(root, parsed.value);
+    return 2;
   }
+  if (parsed.value.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  passSignalsOn();
+  return start(root, parsed.value);
 }
 
 /** Answers the exit code. */
@@ -28,7 +29,7 @@ async function start(root: string, args: StartArguments): Promise<number> {
   if (interrupted !== undefined) return interrupted;
   if (choice.binary !== undefined) {
     if (args.dev) return (await developing()).developElectron(root, args);
-    const built = await build(root, ['main', 'preload', 'renderer']);
+    const built = await buildStale(root, ['main', 'preload', 'renderer']);
     if (built !== 0) return built;
     const ending = await runElectron(choice.binary, root, args);
     if (ending.type === 'ended') return ending.code;
@@ -38,7 +39,7 @@ async function start(root: string, args: StartArguments): Promise<number> {
   }
   const openBrowser = args.open && !process.env.CI && hasDisplay(process.platform, process.env);
   if (args.dev) return (await developing()).developWeb(root, args, openBrowser);
-  const built = await build(root, ['renderer']);
+  const built = await buildStale(root, ['renderer']);
   return built === 0 ? runWeb({ root, nodeFlags: [], flags: webFlags(args), openBrowser }) : built;
 }
 
@@ -68,7 +69,7 @@ function sayWebInstead(why: string): void {
 }
 
 /** Builds what is stale of these parts. Answers the exit code. */
-async function build(root: string, parts: readonly Part[]): Promise<number> {
+export async function buildStale(root: string, parts: readonly Part[]): Promise<number> {
   const stale = parts.filter((part) => isStale(root, part));
   if (stale.length === 0) return 0;
   console.log('Building Runlight …');

@@ -28,10 +28,11 @@ beforeEach(() => {
     'out/main/index.js',
     'out/preload/preload.cjs',
     'out/renderer/index.html',
+    'out/lib/index.js',
   ]) {
     write(file);
   }
-  expect(stale()).toEqual(['main', 'preload', 'renderer']);
+  expect(stale()).toEqual(['main', 'preload', 'renderer', 'lib']);
   for (const part of PARTS) markBuilt(root, part, sourceHash(root, part));
   expect(stale()).toEqual([]);
 });
@@ -39,11 +40,11 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 test.each([
-  ['src/shared/a.ts', ['main', 'preload', 'renderer']],
-  ['package-lock.json', ['main', 'preload', 'renderer']],
-  ['electron.vite.config.ts', ['main', 'preload', 'renderer']],
-  ['src/main/b.ts', ['main']],
-  ['src/main/electron/c.ts', ['main', 'preload']],
+  ['src/shared/a.ts', ['main', 'preload', 'renderer', 'lib']],
+  ['package-lock.json', ['main', 'preload', 'renderer', 'lib']],
+  ['electron.vite.config.ts', ['main', 'preload', 'renderer', 'lib']],
+  ['src/main/b.ts', ['main', 'lib']],
+  ['src/main/electron/c.ts', ['main', 'preload', 'lib']],
   ['src/renderer/d.tsx', ['renderer']],
   ['src/renderer/new/e.css', ['renderer']],
   ['src/main/b.test.ts', []],
@@ -70,5 +71,5 @@ test('what is missing or was built otherwise is stale', () => {
 test('a file that moved is a change', () => {
   rmSync(join(root, 'src/main/b.ts'));
   write('src/main/z.ts', 'src/main/b.ts');
-  expect(stale()).toEqual(['main']);
+  expect(stale()).toEqual(['main', 'lib']);
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-export const PARTS = ['main', 'preload', 'renderer'] as const;
+export const PARTS = ['main', 'preload', 'renderer', 'lib'] as const;
 /** What is built on its own, into a folder of its name in out/. */
 export type Part = (typeof PARTS)[number];
 
@@ -10,12 +10,14 @@ const SOURCES: Record<Part, readonly string[]> = {
   main: ['src/main', 'src/shared'],
   preload: ['src/main/electron', 'src/shared'],
   renderer: ['src/renderer', 'src/shared'],
+  lib: ['src/main', 'src/shared'],
 };
 const ALSO = ['electron.vite.config.ts', 'package.json', 'package-lock.json'];
 const RESULT: Record<Part, string> = {
   main: 'main/index.js',
   preload: 'preload/preload.cjs',
   renderer: 'renderer/index.html',
+  lib: 'lib/index.js',
 };
 
 /** A hash over all that goes into `part`: contents, not times, since a checkout sets times anew. */

@@ -10,6 +10,7 @@ import { appRoutes } from './ipc/routes/app.ts';
 import { attachmentRoutes } from './ipc/routes/attachments.ts';
 import type { RouteDeps } from './ipc/routes/deps.ts';
 import { fileRoutes } from './ipc/routes/files.ts';
+import { codeRoutes } from './ipc/routes/code.ts';
 import { draftRoutes } from './ipc/routes/drafts.ts';
 import { historyRoutes } from './ipc/routes/history.ts';
 import { modelRoutes } from './ipc/routes/models.ts';
@@ -21,6 +22,9 @@ import { threadRoutes } from './ipc/routes/threads.ts';
 import { createJobs } from './histories/jobs.ts';
 import { createTransfers } from './histories/transfers.ts';
 import { described } from './lib/thrown.ts';
+import { createCodeAgents } from './connect/code/code-agents.ts';
+import { createPrograms } from './connect/programs/programs.ts';
+import { serveSocket, type SocketOptions } from './connect/socket/serve-socket.ts';
 import { createLiveHub } from './runs/live-hub.ts';
 import { createPurger } from './runs/purger.ts';
 import { tellNotices } from './runs/notices.ts';
@@ -47,9 +51,9 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
     return store;
   }
   const files = await openThreadFiles(home, log);
-  let engine: Engine;
+  let assembled: Assembled;
   try {
-    engine = assemble(store.value, files, { home, host, log, env });
+    assembled = assemble(store.value, files, { home, host, log, env });
   } catch (error) {
     await files.close();
     store.value.close();
@@ -57,6 +61,10 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
     log('error', 'The store cannot be read', { error: described(error) });
     return { ok: false, error: storeFailure(error) };
   }
+  const { engine, doors } = assembled;
+  const socket = await serveSocket({ home, doors, log });
+  // The windows of this host do not need it.
+  if (!socket.ok) log('warn', 'other programs cannot talk to this engine', { why: socket.error.message });
   let closed = false;
   return ok({
     connect(push) {
@@ -74,6 +82,7 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
     async close() {
       await engine.close();
       closed = true;
+      if (socket.ok) await socket.value();
       store.value.close();
       lock.value.release();
     },
@@ -81,9 +90,10 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
 }
 
 const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
+type Assembled = { readonly engine: Engine; readonly doors: SocketOptions['doors'] };
 
 /** The parts of an engine around an open store, wired. */
-function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Required<EngineOptions>): Engine {
+function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Required<EngineOptions>): Assembled {
   const clients = new Map<Client, (push: Push) => void>();
   const keys = { secrets: openSecrets(join(home, 'keys.json'), host.cipher), env };
 
@@ -111,6 +121,8 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
   const runs = createRuns({ ...deps, recorder: files.recorder });
   const tally = createTally(runs.counts, publish, (on) => host.keepAwake?.(on));
   recoverRuns(deps);
+  const code = createCodeAgents(publish);
+  const programs = createPrograms(deps);
   const purger = createPurger({ store, now: Date.now, release: files.release, log });
   if (listAgents(store.read).length === 0) {
     const saved = saveAgent(store.write, newId(), FIRST_AGENT, Date.now());
@@ -120,7 +132,7 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
   const jobs = createJobs();
   const transfers = createTransfers(join(home, 'uploads'), MAX_UPLOAD_BYTES);
 
-  const routeDeps: RouteDeps = { ...deps, home, host, keys, runs, files, summaries };
+  const routeDeps: RouteDeps = { ...deps, home, host, keys, runs, code, programs, files, summaries };
   const handlers: Handlers = {
     ...appRoutes(routeDeps),
     ...threadRoutes(routeDeps, purger.later),
@@ -138,9 +150,10 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
       endRuns: (threadId) => recoverRuns(deps, threadId),
       purgeLater: purger.later,
     }),
+    ...codeRoutes(routeDeps),
   };
 
-  return {
+  const engine: Engine = {
     connect(push): Connection {
       const client: Client = { followed: new Set() };
       clients.set(client, push);
@@ -158,9 +171,14 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
       await runs.close();
       await files.close();
       tally.close();
+      programs.close();
       purger.close();
       live.close();
       summaries.close();
     },
+  };
+  return {
+    engine,
+    doors: { window: (line) => engine.connect(line.push), agents: code.door, program: programs.door },
   };
 }

@@ -1,4 +1,5 @@
+import { openSharedEngine } from './connect/attach/shared-engine.ts';
 import { runElectronHost } from './electron/electron-host.ts';
 import { openEngine } from './engine.ts';
 
-runElectronHost(openEngine);
+runElectronHost((options) => openSharedEngine(options, openEngine));

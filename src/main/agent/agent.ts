@@ -4,6 +4,14 @@ import { answerInstructions } from './answer.ts';
 import type { Model } from './model.ts';
 import type { AnyTool } from './tool.ts';
 
+/** Where an agent lives that is not the engine's own: a program with its code. */
+export type AgentOrigin = {
+  /** Aborts when the program is gone, with the Failure that the agent's runs then end with. */
+  readonly lost: AbortSignal;
+  /** A run of it begins. What this returns is to be called when the run has ended. */
+  readonly hold: () => () => void;
+};
+
 /** An agent with everything that a run needs of it. */
 export type ResolvedAgent = {
   readonly snapshot: AgentSnapshot;
@@ -11,6 +19,7 @@ export type ResolvedAgent = {
   /** Without the todo tool, which the loop adds. */
   readonly tools: readonly AnyTool[];
   readonly workspace?: LocalWorkspace;
+  readonly origin?: AgentOrigin;
 };
 
 /** The instructions that the model gets: the agent's own, where it works, and the form of its answer. */

@@ -1,4 +1,4 @@
-import type { Failure, Result } from '../../shared/lib/result.ts';
+import { isFailure, type Failure, type Result } from '../../shared/lib/result.ts';
 import type { LiveEvent } from '../../shared/run/live.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { CheckpointPart } from '../../shared/thread/checkpoint.ts';
@@ -66,8 +66,10 @@ export type RunOutcome =
 /** Why a run is told to end: a person stopped it, the program is closing, or its time is over. */
 export type StopReason = 'stopped' | 'interrupted' | 'minutes';
 
-/** How a run ends that was told to by its signal. */
+/** How a run ends that was told to by its signal: with a Failure as the signal's reason, it failed. */
 export function stopOutcome(signal: AbortSignal): RunOutcome {
-  if (signal.reason === 'minutes') return { status: 'limit', limit: 'minutes' };
-  return { status: signal.reason === 'interrupted' ? 'interrupted' : 'stopped' };
+  const reason: unknown = signal.reason;
+  if (isFailure(reason)) return { status: 'failed', error: reason };
+  if (reason === 'minutes') return { status: 'limit', limit: 'minutes' };
+  return { status: reason === 'interrupted' ? 'interrupted' : 'stopped' };
 }

@@ -39,8 +39,10 @@ export async function callModel(
     switch (ending.type) {
       case 'finish':
         return commitWhole(model, answer, ending.finish, effects);
-      case 'aborted':
-        return commitPartial(model, answer, partialReason(signal), stopOutcome(signal), effects);
+      case 'aborted': {
+        const outcome = stopOutcome(signal);
+        return commitPartial(model, answer, partialReason(outcome), outcome, effects);
+      }
       case 'failed': {
         const { error } = ending;
         const waitMs = answer.firstTokenAt === undefined ? retryWait(error, attempt, effects.random()) : undefined;
@@ -66,10 +68,6 @@ export async function callModel(
         return assertNever(ending);
     }
   }
-}
-
-function partialReason(signal: AbortSignal): PartialReason {
-  return stopOutcome(signal).status === 'interrupted' ? 'interrupted' : 'stopped';
 }
 
 async function stream(
@@ -106,6 +104,10 @@ function commitWhole(model: Model, answer: UnfinishedAnswer, finish: Finish, eff
   const shortfall = calls.length === 0 ? shortfallOf(body) : undefined;
   if (shortfall !== undefined) return { type: 'ended', outcome: { status: 'failed', error: shortfall } };
   return { type: 'message', id, body };
+}
+
+function partialReason({ status }: RunOutcome): PartialReason {
+  return status === 'failed' || status === 'interrupted' ? status : 'stopped';
 }
 
 /** Why a whole answer without calls is still not what was asked for. */

@@ -59,7 +59,7 @@ async function decideAll(
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<Result<readonly PreparedCall[]>> {
-  const judged = prepared.map((one) => judge(one, effects));
+  const judged = await Promise.all(prepared.map((one) => judge(one, effects)));
   const asking = judged.filter((one) => one.type === 'asks');
   if (asking.length === 0 || signal.aborted) return ok(judged.map(settled));
   const targetId = step.messageId;
@@ -109,11 +109,11 @@ type AskingCall = {
   readonly ready: PreparedCall;
 };
 
-function judge(one: PreparedCall, effects: LoopEffects): PreparedCall | AskingCall {
+async function judge(one: PreparedCall, effects: LoopEffects): Promise<PreparedCall | AskingCall> {
   if (one.type === 'refused') return one;
   const { call, tool, input } = one;
-  const asks = tool.needsApproval?.(input) === true;
-  const question = { tool: tool.name, command: tool.commandOf?.(input), asks };
+  const asks = (await tool.needsApproval?.(input)) === true;
+  const question = { tool: tool.name, command: await tool.commandOf?.(input), asks };
   const permission = effects.permit(question);
   switch (permission) {
     case 'always':

@@ -39,9 +39,9 @@ export type Tool<Input = never> = {
    */
   readonly concurrency: 'parallel' | 'exclusive';
   /** Whether a person is asked before this call, unless the agent says otherwise. */
-  readonly needsApproval?: (input: Input) => boolean;
+  readonly needsApproval?: (input: Input) => boolean | Promise<boolean>;
   /** For tools that run commands: what a call would run, for rules about commands to read. */
-  readonly commandOf?: (input: Input) => string;
+  readonly commandOf?: (input: Input) => string | Promise<string>;
   /** A throw becomes an error that the model reads. */
   readonly execute: (input: Input, context: ToolContext) => Promise<ToolOutcome>;
 };

@@ -5,7 +5,7 @@ import type { Engine } from '../ipc/connection.ts';
 /** Keeps frames, menus and dialogs in the theme that the settings ask for, now and whenever they change. */
 export async function followTheme(engine: Engine): Promise<void> {
   const connection = engine.connect((push) => {
-    if (push.type === 'changed' && push.what === 'settings') void apply();
+    if (push.type === 'changed' && (push.what === 'settings' || push.what === 'all')) void apply();
   });
   async function apply(): Promise<void> {
     const answer = await connection.request('settings.get', {});

@@ -42,6 +42,8 @@ export type Host = {
   readonly version: string;
   /** The folder that ships with the program: the demo project is in it. */
   readonly resources: string;
+  /** An address that lets one more browser in. Absent, or `undefined`, where the host serves none. */
+  readonly link?: () => string | undefined;
   /** Opens the host's folder dialog; `null` when the person cancelled. Absent where there is none. */
   readonly pickFolder?: () => Promise<string | null>;
   /**

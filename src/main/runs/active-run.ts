@@ -72,8 +72,8 @@ export type RunSetup = {
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
   /** Finds an agent that the run may hand over to. */
   readonly handoff: (agentId: string) => Result<ResolvedAgent>;
-  /** Decides instead of a person at the window. */
-  readonly onApproval?: (request: ApprovalRequest) => Promise<Decision>;
+  /** Decides instead of a person at the window, to whom it may leave it: `undefined`. */
+  readonly onApproval?: (request: ApprovalRequest) => Promise<Decision | undefined>;
 };
 
 const RECORD: Fold<RunRecord | undefined, Entry> = { init: undefined, step: stepRun };
@@ -155,10 +155,11 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       return next.ok ? ok(recorded(next.value)) : next;
     },
     approvesAt: () => (setup.approveAfterMs === undefined ? undefined : deps.now() + setup.approveAfterMs),
-    decide(request, signal) {
+    async decide(request, signal) {
       // A person may take hours: others work meanwhile.
       gate.leave();
-      return setup.onApproval?.(request) ?? approvals.wait(request, signal);
+      const decided = setup.onApproval === undefined ? undefined : await setup.onApproval(request);
+      return decided ?? approvals.wait(request, signal);
     },
     todosChanged: (todos) => setup.onTodos?.(todos),
     log: deps.log,
@@ -168,6 +169,11 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     const { minutes } = agent.snapshot.limits;
     const worked = (): number => workedMs(time, deps.now());
     const unwatch = watchMinutes(minutes, worked, () => controller.abort('minutes'));
+    const release = agent.origin?.hold();
+    const lost = agent.origin?.lost;
+    const onLost = (): void => controller.abort(lost?.reason);
+    lost?.addEventListener('abort', onLost);
+    if (lost?.aborted === true) onLost();
     const result = await runAgent(agent, setup.path, effects, controller.signal).catch((error: unknown): LoopResult => {
       // A throw is a bug of ours; the person still gets a run that has ended, and its words.
       deps.log('error', 'The run loop threw', { runId, error: described(error) });
@@ -176,6 +182,8 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     });
     unwatch();
     gate.leave();
+    lost?.removeEventListener('abort', onLost);
+    release?.();
     const { outcome, todos, answer } = result;
     const error = outcome.status === 'failed' ? outcome.error : undefined;
     const limit = outcome.status === 'limit' ? outcome.limit : undefined;

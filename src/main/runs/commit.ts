@@ -7,11 +7,17 @@ import type { RunsDeps } from './deps.ts';
 /** Commits drafts at `tip` of the thread's active branch and, once they are committed, tells every window. */
 export function commit(
   deps: Pick<RunsDeps, 'store' | 'live' | 'now' | 'publish' | 'touched'>,
-  at: { readonly threadId: string; readonly runId?: string; readonly tip: string | null },
+  where: {
+    readonly threadId: string;
+    readonly runId?: string;
+    readonly tip: string | null;
+    /** Absent: now. */
+    readonly at?: number;
+  },
   drafts: readonly Draft[],
 ): Result<Appended> {
-  const { threadId } = at;
-  const appended = appendEntries(deps.store.write, { ...at, at: deps.now(), drafts, head: 'follow' });
+  const { threadId } = where;
+  const appended = appendEntries(deps.store.write, { at: deps.now(), ...where, drafts, head: 'follow' });
   if (!appended.ok) return appended;
   const { entries, headId } = appended.value;
   deps.live.committed(threadId, entries);

@@ -6,6 +6,7 @@ import { checkpointOf, type StoredCheckpoint } from '../threads/checkpoints.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { storeFailure } from '../threads/failures.ts';
 import { runTip, unfinishedRuns } from '../threads/runs.ts';
+import { sourceOf } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { recoveryDrafts } from './recover.ts';
@@ -17,15 +18,21 @@ const STEP_ENTRIES = 500;
 const AGAIN_MS = 3000;
 
 /**
- * Brings every run to its end that another process left running: of all threads, or of one. One that cannot be read stays
- * as it is.
+ * Brings every run to its end that another process left running: of all threads, or of one. Those of programs may go on
+ * without us: they stay.
  */
 export function recoverRuns(deps: RunsDeps, ofThread?: string): void {
-  const runs = unfinishedRuns(deps.store.read);
-  recoverAll(deps, ofThread === undefined ? runs : runs.filter(({ threadId }) => threadId === ofThread));
+  const { read } = deps.store;
+  interruptRuns(
+    deps,
+    unfinishedRuns(read).filter(({ threadId }) =>
+      ofThread === undefined ? sourceOf(read, threadId) === undefined : threadId === ofThread,
+    ),
+  );
 }
 
-function recoverAll(deps: RunsDeps, runs: readonly RunRecord[]): void {
+/** Ends runs of which nothing more will come. One that cannot be read stays as it is. */
+export function interruptRuns(deps: RunsDeps, runs: readonly RunRecord[]): void {
   const waiting: RunRecord[] = [];
   for (const run of runs) {
     const recovered = recoverRun(deps, run);
@@ -36,7 +43,7 @@ function recoverAll(deps: RunsDeps, runs: readonly RunRecord[]): void {
       if (recovered.error.code === 'disk_full') waiting.push(run);
     }
   }
-  if (waiting.length > 0) setTimeout(() => recoverAll(deps, waiting), AGAIN_MS).unref();
+  if (waiting.length > 0) setTimeout(() => interruptRuns(deps, waiting), AGAIN_MS).unref();
 }
 
 function recoverRun(deps: RunsDeps, run: RunRecord): Result<unknown> {

@@ -74,7 +74,7 @@ type Choice = Pick<AgentSnapshot, 'id' | 'version' | 'overrides' | 'workspace' |
 function assemble(deps: ResolveDeps, settings: Setup, choice: Choice): Result<ResolvedAgent> {
   const { id, version, overrides, workspace: root, copy } = choice;
   const agent = { ...settings, ...overrides };
-  const model = resolveModel(deps, agent.model || readSettings(deps.read).model || '');
+  const model = resolveModel(deps, agent.model);
   if (!model.ok) return model;
   if (root !== undefined && !isAbsolute(root)) {
     return fail('bad_folder', 'The folder must be an absolute path', `Write it from the root, like ${process.cwd()}`);
@@ -107,7 +107,9 @@ function workspaceAt({ home, shellPath }: ResolveDeps, agentId: string | undefin
   return agentId === DEMO_AGENT_ID ? demoWorkspace(home, root) : new LocalWorkspace({ root, shellPath });
 }
 
-function resolveModel({ read, keys }: ResolveDeps, id: string): Result<Model> {
+/** `id`: `<address id>/<model>`; empty: the model that was chosen last. */
+export function resolveModel({ read, keys }: ResolveDeps, wanted: string): Result<Model> {
+  const id = wanted || readSettings(read).model || '';
   if (id === DEMO_AGENT.model) return ok(demoModel());
   if (id === '') return fail('no_model', 'No model is chosen', `Choose one, or connect one in ${PROVIDERS_PLACE}`);
   const slash = id.indexOf('/');

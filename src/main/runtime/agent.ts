@@ -21,6 +21,13 @@ export type AgentOptions = {
   readonly answer?: Record<string, z.core.util.JSONType>;
 };
 
+const AGENT = Symbol.for('runlight.agent');
+
+/** Whether it is an Agent, of this copy of the package or another. */
+export function isAgent(value: unknown): value is Agent {
+  return typeof value === 'object' && value !== null && AGENT in value;
+}
+
 /** What a run is done by. It holds no state: one agent may serve many runs at once. */
 export class Agent {
   readonly name: string;
@@ -31,6 +38,7 @@ export class Agent {
   readonly todos: TodosKind;
   readonly maxSteps: number;
   readonly answer?: Record<string, z.core.util.JSONType>;
+  readonly [AGENT] = true;
 
   constructor(options: AgentOptions) {
     this.name = options.name;
@@ -44,13 +52,14 @@ export class Agent {
   }
 }
 
-export function resolve(agent: Agent, model: Model): ResolvedAgent {
+/** The agent as a run with the model `modelId` records it. */
+export function snapshotOf(agent: Agent, modelId: string): AgentSnapshot {
   const { name, instructions, tools, workspace, todos, maxSteps, answer } = agent;
-  const snapshot: AgentSnapshot = {
+  return {
     // Which calls need approval is up to the tools that the agent was given.
     ...PLAIN_AGENT,
     name,
-    model: model.id,
+    model: modelId,
     instructions,
     tools: tools.map((tool) => tool.name),
     todos,
@@ -59,5 +68,8 @@ export function resolve(agent: Agent, model: Model): ResolvedAgent {
     overrides: {},
     workspace: workspace?.root,
   };
-  return { snapshot, model, tools, workspace };
+}
+
+export function resolve(agent: Agent, model: Model): ResolvedAgent {
+  return { snapshot: snapshotOf(agent, model.id), model, tools: agent.tools, workspace: agent.workspace };
 }

@@ -1,10 +1,13 @@
 import { v7 as newId } from 'uuid';
 import type { Json } from '../../shared/lib/json.ts';
 import type { PermissionQuestion } from '../../shared/run/permission.ts';
+import type { Push } from '../../shared/ipc/contract.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { RunEnd } from '../../shared/run/status.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { Model } from '../agent/model.ts';
+import { createPublisher, type Publisher } from '../connect/programs/publisher.ts';
+import { chosenHome } from '../host/home-folder.ts';
 import { silentLog, type Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
 import { modelsFromEnvironment } from '../models/environment-models.ts';
@@ -17,8 +20,16 @@ import { headOf } from '../threads/thread-rows.ts';
 import { resolve, type Agent } from './agent.ts';
 
 export type CogitatorOptions = {
-  /** `sqlite` keeps threads in the file `path`; `memory` forgets them with the Cogitator. */
-  readonly memory: { readonly adapter: 'memory' } | { readonly adapter: 'sqlite'; readonly path: string };
+  /**
+   * `memory` forgets threads with the Cogitator; `sqlite` keeps them in the file `path`. `runlight` is `memory`, and shows
+   * every run live in the Runlight that runs on the folder `home` (else that of RUNLIGHT_HOME, else the platform's own),
+   * where people can follow and stop it. The program is never slowed or failed by that. While no Runlight runs, what there
+   * is to show waits for as long as the program lives.
+   */
+  readonly memory:
+    | { readonly adapter: 'memory' }
+    | { readonly adapter: 'sqlite'; readonly path: string }
+    | { readonly adapter: 'runlight'; readonly home?: string };
   /** Finds the model that an agent names. Absent: `modelsFromEnvironment()`. */
   readonly models?: (id: string) => Model | undefined;
   readonly observers?: readonly RunObserver[];
@@ -41,7 +52,10 @@ export type RunOptions = {
   readonly threadId?: string;
   /** Like an observer's, and called before it. */
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
-  /** Decides about each call that needs an approval. Absent: such calls are declined, for nobody is there to ask. */
+  /**
+   * Decides about each call that needs an approval. Absent: a person does, in the Runlight that shows the run (adapter
+   * `runlight`); where none does, such calls are declined, for nobody is there to ask.
+   */
   readonly onApproval?: (call: PermissionQuestion) => ApprovalAnswer | Promise<ApprovalAnswer>;
   /** Stops the run. */
   readonly signal?: AbortSignal;
@@ -71,6 +85,12 @@ export class RunError extends Error {
   }
 }
 
+const COGITATOR = Symbol.for('runlight.cogitator');
+
+export function isCogitator(value: unknown): value is Pick<Cogitator, 'model'> {
+  return typeof value === 'object' && value !== null && COGITATOR in value;
+}
+
 /** Runs agents from a program, with the same loop, store and entries as the app. */
 export class Cogitator {
   readonly #models: NonNullable<CogitatorOptions['models']>;
@@ -78,6 +98,9 @@ export class Cogitator {
   readonly #runs: Runs;
   readonly #log: Log;
   readonly #observers: Set<RunObserver>;
+  readonly #publisher: Publisher | undefined;
+  /** Told by every copy of this class, so that `runlight dev` knows one from another copy of the package. */
+  readonly [COGITATOR] = true;
 
   /** Throws RunError when the file cannot be opened: `store_newer`, `store_damaged`, … */
   constructor({ memory, models = modelsFromEnvironment(), observers = [], log = silentLog }: CogitatorOptions) {
@@ -88,13 +111,15 @@ export class Cogitator {
     this.#models = models;
     this.#log = log;
     this.#observers = new Set(observers);
+    const publish = (push: Push): void => this.#publisher?.push(push);
+    const live = createLiveHub(publish);
     const deps = {
       store: store.value,
-      live: createLiveHub(() => undefined),
+      live,
       now: Date.now,
       newId,
       random: Math.random,
-      publish: () => undefined,
+      publish,
       touched: () => undefined,
       // How many run at once is the program's business.
       maxRuns: () => Number.POSITIVE_INFINITY,
@@ -103,13 +128,26 @@ export class Cogitator {
     };
     this.#runs = createRuns(deps);
     recoverRuns(deps);
+    this.#publisher =
+      memory.adapter === 'runlight'
+        ? createPublisher({
+            home: chosenHome(memory.home),
+            store: store.value.read,
+            runs: () => this.#runs,
+            live: live.of,
+            newId,
+            log,
+          })
+        : undefined;
+  }
+
+  /** The model that `id` stands for. */
+  model(id: string): Model | undefined {
+    return this.#models(id);
   }
 
   /** Resolves when the run has ended, however it ended. Rejects with RunError when it could not start. */
-  async run(
-    agent: Agent,
-    { input, threadId, onTodos, onApproval = declineAll, signal }: RunOptions,
-  ): Promise<RunResult> {
+  async run(agent: Agent, { input, threadId, onTodos, onApproval, signal }: RunOptions): Promise<RunResult> {
     const model = this.#models(agent.model);
     if (model === undefined) {
       const hint = 'Name it <provider>/<model> as modelsFromEnvironment knows them, or give the Cogitator its models';
@@ -121,7 +159,11 @@ export class Cogitator {
       agent: resolve(agent, model),
       threadId: thread,
       input: { type: 'message', text: input },
-      onApproval: async ({ question }) => ({ ...(await onApproval(question)), by: 'person' }),
+      onApproval: async ({ question }) => {
+        // In the window, where somebody may look.
+        if (onApproval === undefined && (await this.#publisher?.isShown()) === true) return undefined;
+        return { ...(await (onApproval ?? declineAll)(question)), by: 'person' };
+      },
       onTodos: (todos) => {
         for (const listener of listeners) this.#tell(() => listener?.(todos, { threadId: thread, agent: agent.name }));
       },
@@ -142,9 +184,10 @@ export class Cogitator {
     return () => void this.#observers.delete(observer);
   }
 
-  /** Stops what still runs, and closes the store. */
+  /** Stops what still runs, lets a Runlight that is there have the rest, and closes the store. */
   async close(): Promise<void> {
     await this.#runs.close();
+    await this.#publisher?.close();
     this.#store.close();
   }
 

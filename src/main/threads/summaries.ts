@@ -1,6 +1,6 @@
 import type { WorkspaceCopy } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
-import type { ThreadSummary } from '../../shared/thread/summary.ts';
+import type { ThreadSource, ThreadSummary } from '../../shared/thread/summary.ts';
 import { reading, type ReadDb } from './database.ts';
 import { toFailure, toUsage } from './run-row.ts';
 
@@ -9,6 +9,7 @@ export type SummaryRow = {
   readonly title: string;
   readonly created_at: number;
   readonly updated_at: number;
+  readonly source: ThreadSource | null;
   readonly pinned: number;
   readonly archived: number;
   readonly usage: string;
@@ -29,7 +30,7 @@ export type SummaryRow = {
 
 /** `SELECT` threads as `SummaryRow`s; what follows may narrow them by `s`, `t`, `r` and `p`. */
 export const SELECT_SUMMARY = `
-  SELECT t.id, t.title, t.created_at, s.updated_at, t.pinned, t.archived, s.usage, s.rank,
+  SELECT t.id, t.title, t.created_at, s.updated_at, t.source, t.pinned, t.archived, s.usage, s.rank,
     s.run_id, r.status, r.agent_name, r.agent_id, r.model, r.workspace, r.copy, r.started_at, r.finished_at, r.error,
     p.done, p.total
   FROM summaries s CROSS JOIN threads t ON t.id = s.thread_id
@@ -43,6 +44,7 @@ export function toSummary(row: SummaryRow): ThreadSummary {
     title: row.title,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    source: row.source ?? undefined,
     pinned: row.pinned === 1,
     archived: row.archived === 1,
     runId: row.run_id ?? undefined,

@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/lib/result.ts';
+import type { ThreadSource } from '../../shared/thread/summary.ts';
 import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
 import { placeSummary, storeFirstSummary } from './derived/summaries.ts';
 import { threadNotFound } from './failures.ts';
@@ -11,6 +12,8 @@ export type NewThread = {
   readonly at: number;
   readonly title: string;
   readonly titleBy: 'auto' | 'person';
+  /** Absent: the engine's own runs. */
+  readonly source?: ThreadSource;
 };
 
 /** A thread's own row, but for its id. */
@@ -25,14 +28,14 @@ export type ThreadFacts = {
   readonly metadata: ThreadMetadata;
 };
 
-const CREATE = writing<NewThread>(
+const CREATE = writing<Omit<NewThread, 'source'> & { source: ThreadSource | null }>(
   'createThread',
-  'INSERT INTO threads (id, created_at, title, title_by) VALUES (:id, :at, :title, :titleBy)',
+  'INSERT INTO threads (id, created_at, title, title_by, source) VALUES (:id, :at, :title, :titleBy, :source)',
 );
 
 export function createThread(db: WriteDb, thread: NewThread): Result<null> {
   return inTransaction(db, 'createThread', () => {
-    CREATE.run(db, thread);
+    CREATE.run(db, { ...thread, source: thread.source ?? null });
     storeFirstSummary(db, thread.id);
     return null;
   });
@@ -127,4 +130,14 @@ const HEAD = reading<{ threadId: string }, { head_id: string | null }>(
 /** The leaf of the active branch: `null` of a thread without entries, `undefined` where there is no thread. */
 export function headOf(db: ReadDb, threadId: string): string | null | undefined {
   return HEAD.get(db, { threadId })?.head_id;
+}
+
+const SOURCE = reading<{ threadId: string }, { source: ThreadSource | null }>(
+  'sourceOf',
+  'SELECT source FROM threads WHERE id = :threadId',
+);
+
+/** Where a thread comes from; `undefined` of one of the engine's own, or none. */
+export function sourceOf(db: ReadDb, threadId: string): ThreadSource | undefined {
+  return SOURCE.get(db, { threadId })?.source ?? undefined;
 }

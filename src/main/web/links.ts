@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sameText } from './sessions.ts';
+import { sameText } from '../lib/same-text.ts';
 
 /** Tokens that let one browser in, each once. At any time exactly one is waiting to be used. */
 export type Links = {

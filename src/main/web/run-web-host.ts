@@ -13,9 +13,11 @@ import type { Host, OpenEngine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
 import { parseWebArguments } from './arguments.ts';
-import { startWebHost } from './web-host.ts';
+import { startWebHost, type WebHost } from './web-host.ts';
 
 export type WebHostParts = {
+  /** An address of the Runlight that serves browsers on this home already. */
+  readonly runningLink: (home: string) => Promise<string | undefined>;
   readonly openEngine: OpenEngine;
   /** The folder of the program: resources/ and out/ are in it. */
   readonly root: string;
@@ -49,6 +51,12 @@ export async function runWebHost(args: readonly string[], parts: WebHostParts): 
     });
   }
 
+  const running = await parts.runningLink(home);
+  if (running !== undefined) {
+    print('Runlight is running already.');
+    print(`Runlight is at ${running}`);
+    return;
+  }
   const log = openLog(home, 'web');
   logUncaught(log, () => process.exit(1));
   setUpNetwork(process.env, log);
@@ -63,7 +71,13 @@ export async function runWebHost(args: readonly string[], parts: WebHostParts): 
     now: performance.now.bind(performance),
   });
   onShutdownSignal(shutdown.signal);
-  const host: Host = { kind: 'web', version: versionOf(root), resources: join(root, 'resources') };
+  let web: WebHost | undefined;
+  const host: Host = {
+    kind: 'web',
+    version: versionOf(root),
+    resources: join(root, 'resources'),
+    link: () => web?.link(),
+  };
   const opened = await parts.openEngine({ home, host, log });
   if (!opened.ok) return refuse(opened.error);
   const engine = opened.value;
@@ -81,6 +95,7 @@ export async function runWebHost(args: readonly string[], parts: WebHostParts): 
     await engine.close();
     return refuse(served.error);
   }
+  web = served.value;
   closers.push(() => served.value.close());
   log('info', 'web host started', { version: host.version, port: served.value.port });
 }

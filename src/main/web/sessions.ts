@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { sameText } from '../lib/same-text.ts';
 
 const DAY_MS = 86_400_000;
 const LIFETIME_MS = 30 * DAY_MS;
@@ -43,11 +44,6 @@ export function sessions({ secret, home, port, now }: SessionOptions): Sessions 
     // Another program on this machine can add a cookie of the same name from its own port: one good one is enough.
     accepts: (header) => cookiesNamed(name, header).some(isValid),
   };
-}
-
-/** Compares in a time that tells nothing about where they differ. */
-export function sameText(a: string, b: string): boolean {
-  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
 function cookiesNamed(name: string, header: string | undefined): readonly string[] {

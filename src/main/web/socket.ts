@@ -4,7 +4,7 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { fail } from '../../shared/lib/result.ts';
 import type { Engine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
-import { parseRequestFrame, type HostFrame } from './frames.ts';
+import { parseRequestFrame, type HostFrame } from '../ipc/frames.ts';
 
 export const BRIDGE_PATH = '/bridge';
 

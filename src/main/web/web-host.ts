@@ -34,7 +34,12 @@ export type WebHostOptions = {
   readonly maxBufferedBytes?: number;
 };
 
-export type WebHost = { readonly port: number; readonly close: () => Promise<void> };
+export type WebHost = {
+  readonly port: number;
+  /** An address that lets one browser in: the one that waits to be used. */
+  readonly link: () => string;
+  readonly close: () => Promise<void>;
+};
 
 /** Serves windows in browsers of this machine. Fails with `port_in_use`, `port_refused` or `home_unusable`. */
 export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost>> {
@@ -48,13 +53,14 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
 
   const session = sessions({ secret: secret.value, home, port, now });
   const link = links();
+  const addressOf = (token: string): string => `http://${LOOPBACK}:${port}/?token=${token}`;
   let announced = { token: '', at: 0 };
   function announceLink(): void {
     const token = link.token();
     // Any page of any site can come to the door: it must not fill the terminal with a link that is there already.
     if (announced.token === token && now() - announced.at < ANNOUNCE_EVERY_MS) return;
     announced = { token, at: now() };
-    announce(`http://${LOOPBACK}:${port}/?token=${token}`);
+    announce(addressOf(token));
   }
 
   const app = webApp({ engine, port, sessions: session, links: link, content, onLinkNeeded: announceLink, log });
@@ -74,6 +80,7 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
   announceLink();
   return ok({
     port,
+    link: () => addressOf(link.token()),
     async close() {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());

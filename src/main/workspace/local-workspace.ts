@@ -141,6 +141,15 @@ export class LocalWorkspace {
     });
   }
 
+  /**
+   * Before something else than this workspace changes the folder: the way to find out, after it, what it changed.
+   * `undefined` where that is not recorded.
+   */
+  async compare(signal: AbortSignal): Promise<(() => Promise<CommandChanges>) | undefined> {
+    const root = await this.#open();
+    return root.ok ? this.#recorder?.beforeCommand(root.value, signal) : undefined;
+  }
+
   async #at<T>(path: string, act: (root: Root, location: Location) => Promise<Result<T>>): Promise<Result<T>> {
     const root = await this.#open();
     if (!root.ok) return root;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Push } from '../../shared/ipc/contract.ts';
+import type { Changed, Push } from '../../shared/ipc/contract.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import { bridge } from './bridge.ts';
@@ -61,8 +61,10 @@ const ANSWERS = {
   models: ['models.addresses', 'models.list'],
   settings: ['settings.get'],
   runs: ['runs.counts'],
+  code: ['code.list'],
 } as const;
 
-function refreshAnswers(client: QueryClient, what: keyof typeof ANSWERS): void {
+function refreshAnswers(client: QueryClient, what: Changed): void {
+  if (what === 'all') return void client.invalidateQueries();
   for (const name of ANSWERS[what]) void client.invalidateQueries({ queryKey: [name] });
 }

@@ -10,6 +10,7 @@ import { AgentOverrides, AgentSettings, WorkspaceMode, type AgentRecord } from '
 import { FIGURE_RANGES, type Figures } from '../run/figures.ts';
 import type { RunningThread } from '../run/running.ts';
 import type { RunCounts } from '../run/status.ts';
+import type { CodeSource } from '../run/code.ts';
 import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
 import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
 import type { ThreadSummary } from '../thread/summary.ts';
@@ -34,6 +35,8 @@ const Place = { root: z.string().min(1).max(4096), path: z.string().min(1).max(4
 
 export const requests = {
   'app.info': route<AppInfo>()(Nothing),
+  /** An address that lets one more browser in, once. Fails with `no_link` where the host serves no browsers. */
+  'app.link': route<{ readonly url: string }>()(Nothing),
 
   'threads.list': route<ThreadPage>()(
     z.object({
@@ -135,6 +138,9 @@ export const requests = {
   'agents.delete': route<null>()(z.object({ id: Id })),
   /** Every version that the agent had, the newest first. */
   'agents.history': route<readonly AgentRecord[]>()(z.object({ id: Id })),
+
+  /** What `runlight dev` has loaded: agents in people's code. */
+  'code.list': route<readonly CodeSource[]>()(Nothing),
 
   'models.addresses': route<readonly ModelAddress[]>()(Nothing),
   'models.save': route<ModelAddress>()(ModelAddressInput),
@@ -241,13 +247,16 @@ export type RequestInput<K extends RequestName> = z.input<Requests[K]['input']>;
 export type ParsedInput<K extends RequestName> = z.output<Requests[K]['input']>;
 export type Answer<K extends RequestName> = Requests[K] extends Route<z.ZodType, infer Out> ? Out : never;
 
+/** `all`: nobody knows what. */
+export type Changed = 'agents' | 'models' | 'settings' | 'runs' | 'code' | 'all';
+
 export type Push =
   | ThreadPush
   /** To every window, whatever it follows. */
   | { readonly type: 'summary'; readonly summary: ThreadSummary }
   | { readonly type: 'removed'; readonly threadId: string }
   /** Something that requests answer has changed: ask again. */
-  | { readonly type: 'changed'; readonly what: 'agents' | 'models' | 'settings' | 'runs' }
+  | { readonly type: 'changed'; readonly what: Changed }
   /** To one window: the person asked for this entry outside of it. */
   | { readonly type: 'show'; readonly threadId: string; readonly entryId: string }
   /** Something that no request can answer went wrong. */

@@ -1,3 +1,5 @@
+import { isRecord } from './json.ts';
+
 /** What went wrong, as it travels between processes and reaches the person: what happened, and what to do about it. */
 export type Failure = {
   /** Stable, for programs: `home_in_use`, `model_auth`, … */
@@ -7,6 +9,10 @@ export type Failure = {
   /** What the person can do next. */
   readonly hint?: string;
 };
+
+export function isFailure(value: unknown): value is Failure {
+  return isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string';
+}
 
 export type Result<T, E = Failure> =
   | { readonly ok: true; readonly value: T }

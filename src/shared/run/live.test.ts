@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Entry } from '../thread/entry.ts';
-import { idleRun, LIVE_OUTPUT_LIMIT, outputOf, settleLive, stepLive, type LiveEvent, type LiveRun } from './live.ts';
+import {
+  idleRun,
+  LIVE_OUTPUT_LIMIT,
+  outputOf,
+  replayLive,
+  settleLive,
+  stepLive,
+  type LiveEvent,
+  type LiveRun,
+} from './live.ts';
 
 const runId = 'r';
 const sent: LiveEvent = { type: 'sent', runId, step: 1, at: 5 };
@@ -131,4 +140,23 @@ test('entries take over from live state', () => {
   expect(settleLive([live], result)).toEqual([{ ...live, outputs: {} }]);
   expect(settleLive([live], end)).toEqual([]);
   expect(settleLive([live], { ...answer, runId: 'other' })).toEqual([live]);
+});
+
+const error = { code: 'model_overloaded', message: 'Busy' };
+test.each([
+  ['waits', after(sent)],
+  [
+    'streams',
+    after(
+      output(40, 'an older call'),
+      sent,
+      { type: 'reasoning', runId, step: 1, offset: 0, text: 'Hm' },
+      text(0, 'Hi'),
+      call(0, 0, '{'),
+      call(1, 0, '{}'),
+    ),
+  ],
+  ['tries again', after(sent, { type: 'retrying', runId, step: 1, attempt: 2, retryAt: 9, error })],
+])('the state of a run that %s can be told anew', (_, live) => {
+  expect(live === 'gap' ? undefined : after(...replayLive(live))).toEqual(live);
 });

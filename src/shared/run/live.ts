@@ -125,6 +125,32 @@ export function outputOf(outputs: LiveRun['outputs'], callId: string): LiveOutpu
   return Object.hasOwn(outputs, callId) ? outputs[callId] : undefined;
 }
 
+/** The events that lead to this state, for a follower that has missed some. */
+export function replayLive({
+  runId,
+  step,
+  phase,
+  sentAt,
+  text,
+  reasoning,
+  calls,
+  retry,
+  outputs,
+}: LiveRun): readonly LiveEvent[] {
+  const events: LiveEvent[] = [];
+  if (phase === 'retrying' && retry !== undefined) events.push({ type: 'retrying', runId, step, ...retry });
+  if (phase === 'waiting' || phase === 'streaming') events.push({ type: 'sent', runId, step, at: sentAt ?? 0 });
+  if (reasoning !== '') events.push({ type: 'reasoning', runId, step, offset: 0, text: reasoning });
+  if (text !== '') events.push({ type: 'text', runId, step, offset: 0, text });
+  for (const [index, { id, name, arguments: json }] of calls.entries()) {
+    events.push({ type: 'call', runId, step, index, id, name, offset: 0, text: json });
+  }
+  for (const [callId, output] of Object.entries(outputs)) {
+    events.push({ type: 'output', runId, callId, offset: output.start, text: output.text });
+  }
+  return events;
+}
+
 /** What a committed entry makes of the live state: an answer moves from here into the entries, and so does a call's output. */
 export function settleLive(live: readonly LiveRun[], entry: Entry): readonly LiveRun[] {
   switch (entry.kind) {

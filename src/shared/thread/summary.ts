@@ -4,6 +4,9 @@ import type { ThreadStatus } from '../run/status.ts';
 import type { UsageTotal } from '../run/usage.ts';
 import type { PlanProgress } from '../todos/plan.ts';
 
+/** Where a thread comes from, if not from runs of the app. `code`: a program that makes its runs itself. */
+export type ThreadSource = 'code';
+
 /** A thread as lists show it: the thread's row and what its entries add up to. */
 export type ThreadSummary = {
   readonly id: string;
@@ -11,6 +14,7 @@ export type ThreadSummary = {
   readonly createdAt: number;
   /** When its newest entry was written. */
   readonly updatedAt: number;
+  readonly source?: ThreadSource;
   readonly pinned: boolean;
   readonly archived: boolean;
   /** Of the newest run. */

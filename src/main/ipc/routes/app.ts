@@ -20,6 +20,12 @@ export function appRoutes({ home, host, store }: RouteDeps): HandlersOf<'app'> &
         canPickFile: host.pickFile !== undefined,
         recentFolders: recentFolders(store.read, RECENT_FOLDERS),
       }),
+    'app.link'() {
+      const url = host.link?.();
+      return url === undefined
+        ? fail('no_link', 'This Runlight has a window of its own, and serves no browser')
+        : ok({ url });
+    },
     async 'folder.pick'() {
       if (host.pickFolder === undefined) return fail('no_dialog', 'There is no folder dialog here', 'Type the path');
       return ok({ path: await host.pickFolder() });

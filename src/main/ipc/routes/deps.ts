@@ -1,4 +1,6 @@
 import type { Push } from '../../../shared/ipc/contract.ts';
+import type { CodeAgents } from '../../connect/code/code-agents.ts';
+import type { Programs } from '../../connect/programs/programs.ts';
 import type { ThreadFiles } from '../../files/thread-files.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LiveHub } from '../../runs/live-hub.ts';
@@ -19,6 +21,8 @@ export type RouteDeps = {
   readonly files: ThreadFiles;
   /** The thread's summary has changed; `urgent` when lists should show it at once. */
   readonly touched: (threadId: string, urgent: boolean) => void;
+  readonly code: CodeAgents;
+  readonly programs: Programs;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;

@@ -1,24 +1,34 @@
+import type { ParsedInput } from '../../../shared/ipc/contract.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { DEMO_AGENT_ID } from '../../../shared/run/agent.ts';
+import { isCodeAgentId } from '../../../shared/run/code.ts';
 import type { ResolvedAgent } from '../../agent/agent.ts';
+import { resolveCodeAgent } from '../../connect/code/resolve-code-agent.ts';
 import { DEMO_APPROVAL_MS, DEMO_PROMPT, DEMO_TITLE } from '../../demo/demo-agent.ts';
 import { prepareDemo } from '../../demo/prepare.ts';
 import { checkFolderFree } from '../../files/busy.ts';
 import { choosePlace, startAt } from '../../files/run-place.ts';
 import type { RunRequest, StartedRun } from '../../runs/registry.ts';
-import { resolveAgain, resolveAgent, resolveHandoff } from '../../runs/resolve.ts';
+import { resolveAgain, resolveAgent, resolveHandoff, resolveModel, type AgentChoice } from '../../runs/resolve.ts';
 import { allowForAgent } from '../../settings/agents.ts';
 import { addGrant } from '../../runs/grants.ts';
 import type { Grant } from '../../../shared/run/permission.ts';
 import { changeSettings } from '../../settings/settings.ts';
+import { sourceOf } from '../../threads/thread-rows.ts';
 import { newestRun } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
 
+const OF_A_PROGRAM = fail(
+  'thread_of_program',
+  'The runs of this thread are made by a program of yours, which alone goes on with it',
+  'Start a new run instead',
+);
+
 export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> {
-  const { store, runs, files, keys, home, host, newId, publish } = deps;
+  const { store, runs, code, programs, files, keys, home, host, newId, publish } = deps;
   const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
 
   /** No run goes on in a thread that is deleted: its purge would take what the run writes. */
@@ -28,6 +38,11 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
 
   function titleOf(threadId: string): string | undefined {
     return threadSummary(store.read, threadId)?.title;
+  }
+
+  async function resolve(choice: AgentChoice): Promise<Result<ResolvedAgent>> {
+    if (!isCodeAgentId(choice.agentId)) return resolveAgent(resolving, choice);
+    return resolveCodeAgent(code, choice, (id) => resolveModel(resolving, id));
   }
 
   /**
@@ -52,6 +67,15 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     return runs.start({ ...request, agent: agent.value, approveAfterMs, handoff });
   }
 
+  /** The program that makes the run has the say about it. */
+  async function decideElsewhere({ runId, callId, decision, reason, always }: ParsedInput<'run.decide'>) {
+    if (always !== undefined) {
+      const message = 'What the agents of a program may always do is set in the program';
+      return fail('agent_in_code', message, 'Approve this one call instead');
+    }
+    return programs.decide(runId, callId, decision, reason) ?? fail('run_not_active', 'This run has already ended');
+  }
+
   /** The thread is told in any case: the run that asked goes by the agent as it was when it began. */
   function allow(threadId: string, grant: Grant, scope: 'thread' | 'agent'): Result<null> {
     const granted = addGrant(store.write, threadId, grant);
@@ -59,6 +83,10 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     runs.permissionsChanged(threadId);
     const agentId = newestRun(store.read, threadId)?.agent.id;
     if (scope === 'thread' || agentId === undefined) return ok(null);
+    if (isCodeAgentId(agentId)) {
+      const message = 'What an agent in code may always do is set in its code';
+      return fail('agent_in_code', message, 'It is allowed for the rest of this thread');
+    }
     const allowed = allowForAgent(store.write, agentId, grant, deps.now());
     if (allowed.ok) publish({ type: 'changed', what: 'agents' });
     return allowed;
@@ -74,17 +102,18 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
   return {
     async 'run.start'({ threadId: given, agentId, text, attachments, workspace, ...wish }) {
       if (given !== undefined && !isThere(given)) return threadGone();
+      if (given !== undefined && sourceOf(store.read, given) === 'code') return OF_A_PROGRAM;
       const threadId = given ?? newId();
       const { workspaceMode: mode, overrides, force } = wish;
       const wished = choosePlace(store.read, { threadId, workspace, mode });
       if (!wished.ok) return wished;
       const choice = { agentId, overrides: overrides ?? newestRun(store.read, threadId)?.agent.overrides ?? {} };
       // What would fail anyway is told before anything is copied.
-      const agent = resolveAgent(resolving, choice);
+      const agent = await resolve(choice);
       if (!agent.ok) return agent;
-      const started = await startAt(files, threadId, wished.value, (place) => {
+      const started = await startAt(files, threadId, wished.value, async (place) => {
         const input = { type: 'message', text, attachments } as const;
-        return start(resolveAgent(resolving, { ...choice, ...place }), { threadId, input, force });
+        return start(await resolve({ ...choice, ...place }), { threadId, input, force });
       });
       if (!started.ok) return started;
       rememberModel(overrides?.model);
@@ -92,19 +121,25 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     },
     async 'run.continue'({ threadId, force }) {
       if (!isThere(threadId)) return threadGone();
+      if (sourceOf(store.read, threadId) === 'code') return OF_A_PROGRAM;
       const last = newestRun(store.read, threadId);
       if (last === undefined || last.status === 'finished') {
         return fail('nothing_to_continue', 'There is nothing to continue here', 'Write a message instead');
       }
-      const started = await start(resolveAgain(resolving, last.agent), {
+      const { id: agentId = '', overrides, workspace, copy } = last.agent;
+      const agent = isCodeAgentId(agentId)
+        ? await resolve({ agentId, overrides, workspace, copy })
+        : resolveAgain(resolving, last.agent);
+      const started = await start(agent, {
         threadId,
         input: { type: 'continue', runId: last.id },
         force,
       });
       return started.ok ? ok({ runId: started.value.runId }) : started;
     },
-    'run.stop': ({ runId }) => runs.stop(runId),
-    'run.decide'({ runId, callId, decision, reason, always }) {
+    'run.stop': ({ runId }) => programs.tell('run.stop', runId) ?? runs.stop(runId),
+    async 'run.decide'({ runId, callId, decision, reason, always }) {
+      if (programs.makes(runId)) return decideElsewhere({ runId, callId, decision, reason, always });
       const decided = runs.decide(runId, callId, { decision, reason, always: always?.scope });
       if (!decided.ok) return decided;
       const { threadId, question } = decided.value;
@@ -113,8 +148,8 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
         always.what === 'tool' ? { tool: question.tool } : { tool: question.tool, command: question.command };
       return allow(threadId, grant, always.scope);
     },
-    'run.pause': ({ runId }) => runs.pause(runId),
-    'run.resume': ({ runId }) => runs.resume(runId),
+    'run.pause': ({ runId }) => programs.tell('run.pause', runId) ?? runs.pause(runId),
+    'run.resume': ({ runId }) => programs.tell('run.resume', runId) ?? runs.resume(runId),
     'run.toFront': ({ runId }) => runs.toFront(runId),
     'run.startNow': ({ runId }) => runs.startNow(runId),
     'runs.counts': () => ok(runs.counts()),

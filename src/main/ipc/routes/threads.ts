@@ -10,7 +10,7 @@ import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
 
 export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersOf<'thread'> & HandlersOf<'threads'> {
-  const { store, runs, live, summaries, now, publish } = deps;
+  const { store, runs, programs, live, summaries, now, publish } = deps;
 
   function told(threadId: string, changed: Result<null>): Result<null> {
     if (changed.ok) summaries.publish(threadId);
@@ -42,7 +42,7 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     'thread.archive': ({ threadId, archived }) => told(threadId, setArchived(store.write, threadId, archived)),
     'thread.delete'({ threadId }) {
       const run = newestRun(store.read, threadId);
-      if (run !== undefined && isActive(run.status)) runs.stop(run.id);
+      if (run !== undefined && isActive(run.status)) void (programs.tell('run.stop', run.id) ?? runs.stop(run.id));
       const hidden = hideThread(store.write, threadId, now());
       if (!hidden.ok) return hidden;
       publish({ type: 'removed', threadId });

@@ -26,7 +26,8 @@ export function Composer({ threadId }: { readonly threadId: string }) {
 
 function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const { data: thread } = useThread(threadId);
-  const agents = useAnswer('agents.list', {});
+  const agents = useAnswer('agents.list', {}).data;
+  const code = useAnswer('code.list', {}).data;
   const [draft = '', updateDraft] = useDraft(`thread:${threadId}`);
   const start = useAction('run.start');
   const stop = useStopRun();
@@ -44,7 +45,8 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   });
   const listId = useId();
   const active = thread !== undefined && isActive(thread.summary.status);
-  const blocker = thread && blockerOf(thread.summary, agents.data);
+  const blocker =
+    thread && blockerOf(thread.summary, agents && code && [...agents, ...code.flatMap((source) => source.agents)]);
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
@@ -120,7 +122,9 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           dir="auto"
           maxLength={1_000_000}
           value={draft}
-          placeholder={active ? 'Write the next message while the agent works' : 'Message the agent'}
+          placeholder={
+            active && blocker === undefined ? 'Write the next message while the agent works' : 'Message the agent'
+          }
           onChange={(event) => {
             const { value, selectionStart } = event.target;
             updateDraft(() => value);
@@ -174,7 +178,7 @@ type ComposerNoteProps = {
 /** Why Send is off, or what it will do. */
 function ComposerNote({ active, blocker, agent, sending }: ComposerNoteProps) {
   if (sending) return 'Sending…';
-  if (active) return 'You can send once the run has ended';
+  if (active && blocker === undefined) return 'You can send once the run has ended';
   if (blocker !== undefined) {
     return (
       <>

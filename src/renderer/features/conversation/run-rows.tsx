@@ -3,6 +3,7 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Limits } from '../../../shared/run/agent.ts';
 import { useAction } from '../../data/queries.ts';
 import { navigate } from '../../state/route.ts';
+import { useThreadPart, type OpenThread } from '../../data/thread.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { formatElapsed, formatTokens } from '../../ui/format.ts';
@@ -100,9 +101,16 @@ export function HandoffRow({ block: { from, to } }: { readonly block: HandoffBlo
   );
 }
 
+/** Such a thread goes on where its program runs, and nowhere else. */
+function ofProgram({ summary }: OpenThread): boolean {
+  return summary.source === 'code';
+}
+
 function ContinueButton({ threadId }: { readonly threadId: string }) {
   const proceed = useAction('run.continue');
+  const isOfProgram = useThreadPart(threadId, ofProgram).data === true;
   const sent = proceed.isPending || proceed.isSuccess;
+  if (isOfProgram) return null;
   return (
     <span className="flex flex-col items-end gap-1">
       <Button size="sm" icon={<Play />} aria-disabled={sent} onClick={() => !sent && proceed.mutate({ threadId })}>

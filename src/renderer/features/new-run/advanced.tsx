@@ -1,14 +1,14 @@
-import type { AgentRecord } from '../../../shared/run/agent.ts';
 import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 import { REASONING_OPTIONS } from '../../ui/reasoning-options.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { Draft } from './draft.ts';
+import type { RunnableAgent } from './runnable-agents.ts';
 
 type AdvancedProps = {
   readonly draft: Draft;
-  readonly agent: AgentRecord;
+  readonly agent: RunnableAgent;
   readonly change: (part: Partial<Draft>) => void;
   readonly maxStepsError: string | undefined;
 };
@@ -16,6 +16,7 @@ type AdvancedProps = {
 /** What differs from the agent's own settings, for this run alone. */
 export function Advanced({ draft, agent, change, maxStepsError }: AdvancedProps) {
   const todos = draft.todos ?? agent.todos;
+  const runsCommands = agent.file === undefined || agent.tools.includes(RUN_COMMAND);
   return (
     <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4 pl-[18px]">
       <Segmented
@@ -33,15 +34,17 @@ export function Advanced({ draft, agent, change, maxStepsError }: AdvancedProps)
         onValueChange={(reasoning) => change({ reasoning })}
         options={REASONING_OPTIONS}
       />
-      <Segmented
-        label="Commands"
-        value={draft.commands ?? agent.approvals[RUN_COMMAND] ?? 'ask'}
-        onValueChange={(commands) => change({ commands })}
-        options={[
-          { value: 'ask', label: 'Ask me first' },
-          { value: 'always', label: 'Allow all' },
-        ]}
-      />
+      {runsCommands && (
+        <Segmented
+          label="Commands"
+          value={draft.commands ?? agent.approvals[RUN_COMMAND] ?? 'ask'}
+          onValueChange={(commands) => change({ commands })}
+          options={[
+            { value: 'ask', label: 'Ask me first' },
+            { value: 'always', label: 'Allow all' },
+          ]}
+        />
+      )}
       <Field label="Limit of steps" error={maxStepsError} className="w-40">
         <TextInput
           inputMode="numeric"

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { parseJson } from '../../../shared/lib/json.ts';
-import { type AgentRecord, Reasoning, TodosKind, WorkspaceMode } from '../../../shared/run/agent.ts';
+import { Reasoning, TodosKind, WorkspaceMode } from '../../../shared/run/agent.ts';
 import { Permission } from '../../../shared/run/permission.ts';
+import type { RunnableAgent } from './runnable-agents.ts';
 import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 
 const Stored = z.object({
@@ -30,7 +31,7 @@ export function parseDraft(text: string): Draft {
 }
 
 /** What the draft asks the engine for, once an agent is chosen. */
-export function requestOf(draft: Draft, agent: AgentRecord): RequestInput<'run.start'> {
+export function requestOf(draft: Draft, agent: RunnableAgent): RequestInput<'run.start'> {
   const { commands } = draft;
   const workspace = draft.workspace.trim() || agent.workspace;
   return {

@@ -9,12 +9,14 @@ import { showFailure } from '../../ui/toast.tsx';
 
 type FolderFieldProps = {
   readonly value: string;
+  /** The folder that the agent works in where none is named. */
+  readonly usual: string | undefined;
   readonly onValueChange: (value: string) => void;
   readonly error: string | undefined;
 };
 
 /** The folder that the agent works in: typed with completion, one of the last ones, or chosen in the system's dialog. */
-export function FolderField({ value, onValueChange, error }: FolderFieldProps) {
+export function FolderField({ value, usual, onValueChange, error }: FolderFieldProps) {
   const info = useAnswer('app.info', {}).data;
   const pick = useAction('folder.pick');
   const completion = useQuery({
@@ -43,7 +45,7 @@ export function FolderField({ value, onValueChange, error }: FolderFieldProps) {
           onValueChange={onValueChange}
           groups={groups}
           filter={false}
-          placeholder={info?.platform === 'win32' ? 'C:\\Projects\\app' : '/home/me/project'}
+          placeholder={usual ?? (info?.platform === 'win32' ? 'C:\\Projects\\app' : '/home/me/project')}
           className="font-mono text-sm"
         />
       </Field>

@@ -2,7 +2,6 @@ import { ChevronRight, Play } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type RequestInput, requests } from '../../../shared/ipc/contract.ts';
 import type { Failure } from '../../../shared/lib/result.ts';
-import type { AgentRecord } from '../../../shared/run/agent.ts';
 import { useAttachments } from '../../data/attachments.ts';
 import { fieldErrors } from '../../data/field-errors.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
@@ -21,6 +20,7 @@ import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { Advanced } from './advanced.tsx';
 import { type Draft, fieldOfFailure, requestOf } from './draft.ts';
 import { FolderBusyActions } from './folder-busy-actions.tsx';
+import { fileName, type RunnableAgent } from './runnable-agents.ts';
 import { FolderField } from './folder-field.tsx';
 import type { RunDraft } from './use-run-draft.ts';
 import { WorkIn } from './work-in.tsx';
@@ -31,7 +31,7 @@ const MODELS_FRESH_MS = 15_000;
 
 type NewRunFormProps = {
   readonly runDraft: RunDraft;
-  readonly agents: readonly AgentRecord[];
+  readonly agents: readonly RunnableAgent[];
   /** The agent that the person asked for by coming here. */
   readonly firstAgentId: string | undefined;
   /** The model that was chosen last: agents without one of their own use it. */
@@ -115,11 +115,15 @@ export function NewRunForm({ runDraft, agents, firstAgentId, lastModel }: NewRun
       </div>
       {attachments.failure !== undefined && <FailureNote failure={attachments.failure} />}
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Agent">
+        <Field label="Agent" hint={agent.file && `From code: ${agent.file}`}>
           <Select
             value={agent.id}
             onValueChange={(id) => change({ agentId: id })}
-            options={agents.map(({ id, name }) => ({ value: id, label: name }))}
+            options={agents.map(({ id, name, file }) => ({
+              value: id,
+              label: name,
+              hint: file && `from ${fileName(file)}`,
+            }))}
           />
         </Field>
         <Field label="Model" error={errors.model ?? (failedField === 'model' ? failedText : undefined)}>
@@ -134,6 +138,7 @@ export function NewRunForm({ runDraft, agents, firstAgentId, lastModel }: NewRun
       </div>
       <FolderField
         value={draft.workspace}
+        usual={agent.workspace}
         onValueChange={(workspace) => changeAnew({ workspace })}
         error={errors.workspace ?? (failedField === 'workspace' ? failedText : undefined)}
       />

@@ -5,8 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CodeFailureNote } from './code-failure-note.tsx';
 import { NewRunForm } from './new-run-form.tsx';
 import { NoModel } from './no-model.tsx';
+import { runnableAgents } from './runnable-agents.ts';
 import { useRunDraft } from './use-run-draft.ts';
 
 /** `agentId`: the agent to offer first. */
@@ -15,7 +17,10 @@ export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
   const addresses = useAnswer('models.addresses', {});
   const settings = useAnswer('settings.get', {});
   const runDraft = useRunDraft();
-  const failed = [agents, addresses, settings].find((answer) => answer.isError);
+  const code = useAnswer('code.list', {});
+  const runnable = runnableAgents(agents.data ?? [], code.data ?? []);
+  const ready = agents.data !== undefined && code.data !== undefined;
+  const failed = [agents, addresses, settings, code].find((answer) => answer.isError);
   return (
     <section aria-label="New run" className="scroll-thin min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-[680px] flex-col gap-4 px-6 py-6">
@@ -26,26 +31,24 @@ export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
             action={<Button onClick={() => void failed.refetch()}>Try again</Button>}
           />
         )}
-        {addresses.data?.length === 0 && <NoModel />}
-        {agents.data?.length === 0 && (
+        {code.data?.map((source) => source.failure && <CodeFailureNote key={source.path} source={source} />)}
+        {addresses.data?.length === 0 && code.data?.every((source) => source.agents.length === 0) && <NoModel />}
+        {ready && runnable.length === 0 && (
           <EmptyState title="There is no agent yet" text="An agent is a model with instructions and tools.">
             <Button variant="primary" onClick={() => navigate({ view: 'settings', section: 'agents' })}>
               Create an agent
             </Button>
           </EmptyState>
         )}
-        {agents.isPending && <Skeleton className="h-48 w-full" />}
-        {agents.data !== undefined &&
-          agents.data.length > 0 &&
-          settings.data !== undefined &&
-          runDraft !== undefined && (
-            <NewRunForm
-              runDraft={runDraft}
-              agents={agents.data}
-              firstAgentId={agentId}
-              lastModel={settings.data.model ?? ''}
-            />
-          )}
+        {!ready && failed === undefined && <Skeleton className="h-48 w-full" />}
+        {ready && runnable.length > 0 && settings.data !== undefined && runDraft !== undefined && (
+          <NewRunForm
+            runDraft={runDraft}
+            agents={runnable}
+            firstAgentId={agentId}
+            lastModel={settings.data.model ?? ''}
+          />
+        )}
       </div>
     </section>
   );

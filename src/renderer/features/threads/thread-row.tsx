@@ -1,4 +1,4 @@
-import { Ellipsis, Pin } from 'lucide-react';
+import { CodeXml, Ellipsis, Pin } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isHeld } from '../../../shared/run/status.ts';
@@ -27,7 +27,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, no
   const [renaming, setRenaming] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
   const entries = useThreadMenu(thread, () => setRenaming(true));
-  const { title, status, agent, updatedAt, pinned, plan } = thread;
+  const { title, status, agent, updatedAt, pinned, plan, source } = thread;
   if (renaming) {
     return (
       <div className="mx-2 flex h-full items-center rounded-md bg-active px-2">
@@ -79,9 +79,12 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, no
             </time>
           </span>
           <span className="flex h-4 items-center gap-2 pl-5 text-xs text-faint">
-            <span className="min-w-0 flex-1 truncate">
-              {isHeld(status) && `${standingText(thread)} · `}
-              {agent ?? 'No run yet'}
+            <span className="flex min-w-0 flex-1 items-center gap-1">
+              <span className="truncate">
+                {isHeld(status) && `${standingText(thread)} · `}
+                {agent ?? 'No run yet'}
+              </span>
+              {source === 'code' && <CodeXml role="img" aria-label="From a program" className="size-3 shrink-0" />}
             </span>
             {plan !== undefined && plan.total > 0 && (
               <>

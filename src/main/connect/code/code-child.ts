@@ -1,0 +1,74 @@
+// The process of one version of people's code: loads it, offers its agents, and does what the engine asks of them. What the
+// code throws while it loads, or where nobody catches it, ends the process with Node's own words, which its parent reads.
+import { toolSchema } from '../../agent/tool.ts';
+import { snapshotOf, type Agent } from '../../runtime/agent.ts';
+import type { FromChild, ToChild } from './child-messages.ts';
+import { loadCode, watchLoads } from './load-code.ts';
+import { performTask } from './perform-task.ts';
+import type { OfferedAgent } from './protocol.ts';
+
+const calls = new Map<number, AbortController>();
+const files = new Map<string, Uint8Array>();
+
+function send(message: FromChild): void {
+  process.send?.(message);
+}
+
+function signalOf(call: number): AbortSignal {
+  const controller = new AbortController();
+  calls.set(call, controller);
+  return controller.signal;
+}
+
+function offered(agent: Agent, file: string): OfferedAgent {
+  const { name, model, tools } = agent;
+  const { instructions, reasoning, approvals, commandRules, todos, limits, answer, workspace } = snapshotOf(
+    agent,
+    model,
+  );
+  return {
+    name,
+    file,
+    model,
+    instructions,
+    reasoning,
+    approvals,
+    commandRules,
+    todos,
+    limits,
+    answer,
+    workspace,
+    tools: tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      parameters: { ...toolSchema(tool).parameters },
+      concurrency: tool.concurrency,
+      mayAsk: tool.needsApproval !== undefined,
+      runsCommands: tool.commandOf !== undefined,
+    })),
+  };
+}
+
+// Without its parent nobody can ask anything of it.
+process.on('disconnect', () => process.exit());
+watchLoads((file) => send({ type: 'file', file }));
+const code = await loadCode(process.argv[2] ?? '');
+const emit = (call: number, event: unknown): void => send({ type: 'event', call, event });
+
+process.on('message', (message: ToChild) => {
+  switch (message.type) {
+    case 'task': {
+      const { id, name, task } = message;
+      void performTask(name, task, { code, files, emit, signalOf }).then((result) => {
+        if ('call' in task) calls.delete(task.call);
+        send({ type: 'answer', id, result });
+      });
+      return;
+    }
+    case 'abort':
+      return calls.get(message.call)?.abort();
+    case 'abort_all':
+      for (const controller of calls.values()) controller.abort();
+  }
+});
+send({ type: 'loaded', agents: code.agents.map(({ agent, file }) => offered(agent, file)) });

@@ -1,0 +1,67 @@
+import { isAbsolute } from 'node:path';
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import type { AgentOverrides, AgentSnapshot, WorkspaceCopy } from '../../../shared/run/agent.ts';
+import type { ResolvedAgent } from '../../agent/agent.ts';
+import type { Model } from '../../agent/model.ts';
+import { LocalWorkspace } from '../../workspace/local-workspace.ts';
+import type { CodeAgents } from './code-agents.ts';
+import { remoteModel } from './remote-model.ts';
+import { remoteTools } from './remote-tools.ts';
+
+export type CodeChoice = {
+  readonly agentId: string;
+  readonly overrides: AgentOverrides;
+  /** Absolute path; absent: the agent's own folder, if it has one. */
+  readonly workspace?: string;
+  /** What that is a copy of. */
+  readonly copy?: WorkspaceCopy;
+};
+
+/**
+ * An agent in people's code, for one run: its tools act in the program that it lives in, and so does its model if the code
+ * knows it; other models are those of the engine. Fails with `code_not_loaded` where no program lends it now.
+ */
+export async function resolveCodeAgent(
+  code: CodeAgents,
+  { agentId, overrides, workspace, copy }: CodeChoice,
+  engineModel: (id: string) => Result<Model>,
+): Promise<Result<ResolvedAgent>> {
+  const found = code.find(agentId);
+  if (found === undefined) {
+    return fail('code_not_loaded', 'The code of this agent is not loaded', `Load it: ${commandFor(agentId)}`);
+  }
+  const { agent, version } = found;
+  const root = workspace ?? agent.workspace;
+  if (root !== undefined && !isAbsolute(root)) return fail('bad_folder', 'The folder must be an absolute path');
+  const modelId = overrides.model || agent.model;
+  const known = await version.ask('model.knows', { model: modelId });
+  if (!known.ok) return known;
+  const model = known.value === true ? ok(remoteModel(modelId, version)) : engineModel(modelId);
+  if (!model.ok) return model;
+  const tools = remoteTools(agent, version);
+  const { name, instructions, reasoning, approvals, commandRules, todos, limits, answer } = { ...agent, ...overrides };
+  const snapshot: AgentSnapshot = {
+    id: agentId,
+    name,
+    model: model.value.id,
+    instructions,
+    reasoning,
+    tools: tools.map((tool) => tool.name),
+    approvals,
+    commandRules,
+    todos,
+    limits,
+    answer,
+    handoffs: [],
+    overrides,
+    workspace: root,
+    ...(copy === undefined ? {} : { copy }),
+  };
+  const folder = root === undefined ? undefined : new LocalWorkspace({ root });
+  return ok({ snapshot, model: model.value, tools, workspace: folder, origin: version.origin });
+}
+
+/** `code:/path/agents.ts#name` → `runlight dev /path/agents.ts` */
+function commandFor(agentId: string): string {
+  return `runlight dev ${agentId.slice(agentId.indexOf(':') + 1, agentId.lastIndexOf('#'))}`;
+}

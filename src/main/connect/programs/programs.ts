@@ -1,0 +1,140 @@
+import { isActive } from '../../../shared/run/status.ts';
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import type { RunRecord } from '../../../shared/run/run-record.ts';
+import type { Entry } from '../../../shared/thread/entry.ts';
+import { interruptRuns } from '../../runs/recover-runs.ts';
+import type { RunsDeps } from '../../runs/deps.ts';
+import { saveCheckpoint } from '../../threads/checkpoints.ts';
+import { runById, runTip, unfinishedRuns } from '../../threads/runs.ts';
+import { createThread, headOf, sourceOf } from '../../threads/thread-rows.ts';
+import type { Line } from '../socket/line.ts';
+import type { Guest } from '../socket/serve-socket.ts';
+import { LiveTold, reports } from './protocol.ts';
+import { storeEntries } from './store-entries.ts';
+
+/** A program whose line broke, or that ran before this engine, has this long to come back to its runs. */
+const BACK_MS = 3000;
+
+export type Programs = {
+  readonly door: (line: Line) => Guest;
+  /** Whether a program that is connected makes this run. */
+  readonly makes: (runId: string) => boolean;
+  /** Asks the program that makes this run; `undefined` when none that is connected does. */
+  readonly tell: (wish: 'run.stop' | 'run.pause' | 'run.resume', runId: string) => Promise<Result<null>> | undefined;
+  readonly decide: (
+    runId: string,
+    callId: string,
+    decision: 'approved' | 'rejected',
+    reason: string | undefined,
+  ) => Promise<Result<null>> | undefined;
+  readonly close: () => void;
+};
+
+/** One program that is connected, and the threads that it has told of. */
+type Session = { readonly line: Line; readonly threads: Set<string> };
+
+/** The programs that make runs themselves and show them here. */
+export function createPrograms(deps: RunsDeps): Programs {
+  /** By run: where runs that go on are made. */
+  const makers = new Map<string, Session>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const { store, live, log } = deps;
+
+  /** Ends those of the runs as interrupted that nobody makes by then. */
+  function awaitMakers(runs: readonly RunRecord[]): void {
+    if (runs.length === 0) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      for (const { id } of runs) if (!makers.has(id)) interrupt(id);
+    }, BACK_MS);
+    timers.add(timer);
+  }
+
+  function interrupt(runId: string): void {
+    const run = runById(store.read, runId);
+    if (run === undefined || !isActive(run.status)) return;
+    keepLiveText(run);
+    interruptRuns(deps, [run]);
+  }
+
+  /** What a program had shown of an answer in the making is all that is left of it. */
+  function keepLiveText({ id: runId, threadId, agent }: RunRecord): void {
+    const making = live.of(threadId).find((one) => one.runId === runId);
+    const parentId = runTip(store.read, runId);
+    if (making?.sentAt === undefined || parentId === undefined || making.text + making.reasoning === '') return;
+    const { step, text, reasoning, sentAt } = making;
+    const part = { part: 0, runId, threadId, parentId, step, model: agent.model, text, reasoning, sentAt };
+    const kept = saveCheckpoint(store.write, part);
+    if (!kept.ok) log('warn', 'The text of an interrupted run was not kept', { runId, code: kept.error.code });
+  }
+
+  function take(session: Session, thread: { id: string; title: string; createdAt: number }, entries: readonly Entry[]) {
+    const { id: threadId, title, createdAt } = thread;
+    if (headOf(store.read, threadId) === undefined) {
+      if (session.threads.has(threadId)) return fail('thread_not_found', 'This thread was deleted');
+      const created = createThread(store.write, {
+        id: threadId,
+        at: createdAt,
+        title,
+        titleBy: 'auto',
+        source: 'code',
+      });
+      if (!created.ok) return created;
+    } else if (sourceOf(store.read, threadId) !== 'code') {
+      return fail('thread_taken', 'A thread of this id is not the program’s own');
+    }
+    session.threads.add(threadId);
+    const stored = storeEntries(deps, threadId, entries);
+    if (!stored.ok) return stored;
+    for (const { kind, runId } of entries) {
+      if (runId !== undefined && kind === 'run_finished') makers.delete(runId);
+      else if (runId !== undefined && kind === 'run_started') makers.set(runId, session);
+    }
+    return stored;
+  }
+
+  function door(line: Line): Guest {
+    const session: Session = { line, threads: new Set() };
+    return {
+      async request(name, input) {
+        if (name === 'program.runs') {
+          const told = reports[name].safeParse(input);
+          if (!told.success) return fail('bad_request', told.error.message);
+          for (const runId of told.data.going) makers.set(runId, session);
+          return ok(null);
+        }
+        if (name !== 'program.entries') return fail('bad_request', `There is no request called ${name}`);
+        const told = reports[name].safeParse(input);
+        if (!told.success) return fail('bad_request', told.error.message);
+        return take(session, told.data.thread, told.data.entries);
+      },
+      onPush(push) {
+        const told = LiveTold.safeParse(push);
+        if (!told.success || !session.threads.has(told.data.threadId)) return;
+        live.event(told.data.threadId, told.data.event);
+      },
+      close() {
+        const left = [...makers].filter(([, maker]) => maker === session).map(([runId]) => runId);
+        for (const runId of left) makers.delete(runId);
+        if (!closed) awaitMakers(left.flatMap((runId) => runById(store.read, runId) ?? []));
+      },
+    };
+  }
+
+  let closed = false;
+  awaitMakers(unfinishedRuns(store.read).filter(({ threadId }) => sourceOf(store.read, threadId) === 'code'));
+
+  // What the program answers is of the registry's type: it is the same on both ends.
+  const ask = (runId: string, name: string, input: object): Promise<Result<null>> | undefined =>
+    makers.get(runId)?.line.request(name, input) as Promise<Result<null>> | undefined;
+  return {
+    door,
+    makes: (runId) => makers.has(runId),
+    tell: (wish, runId) => ask(runId, wish, { runId }),
+    decide: (runId, callId, decision, reason) => ask(runId, 'run.decide', { runId, callId, decision, reason }),
+    close() {
+      closed = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

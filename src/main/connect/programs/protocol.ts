@@ -1,0 +1,57 @@
+/** What a program that makes its own runs and the engine say to each other over a line of the role `program`. */
+import { z } from 'zod';
+import type { LiveEvent } from '../../../shared/run/live.ts';
+import { EntrySchema } from './entry-schema.ts';
+
+const Id = z.string().min(1).max(200);
+
+/** What the engine is asked. */
+export const reports = {
+  /** First: which runs of earlier connections go on. */
+  'program.runs': z.object({ going: z.array(Id).max(10_000) }),
+  /** Entries of a thread, in order. Those that the engine has already change nothing. */
+  'program.entries': z.object({
+    thread: z.object({ id: Id, title: z.string().max(1000), createdAt: z.int() }),
+    entries: z.array(EntrySchema).max(1000),
+  }),
+};
+
+/** What the engine asks of the program. Answers are Results. */
+export const wishes = {
+  'run.stop': z.object({ runId: Id }),
+  'run.pause': z.object({ runId: Id }),
+  'run.resume': z.object({ runId: Id }),
+  'run.decide': z.object({
+    runId: Id,
+    callId: z.string(),
+    decision: z.enum(['approved', 'rejected']),
+    reason: z.string().optional(),
+  }),
+};
+
+const Step = { runId: Id, step: z.int() };
+const Delta = { offset: z.int().nonnegative(), text: z.string() };
+const Live = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('sent'), ...Step, at: z.number() }),
+  z.object({ type: z.enum(['text', 'reasoning']), ...Step, ...Delta }),
+  z.object({
+    type: z.literal('call'),
+    ...Step,
+    index: z.int().nonnegative(),
+    id: z.string(),
+    name: z.string(),
+    ...Delta,
+  }),
+  z.object({
+    type: z.literal('retrying'),
+    ...Step,
+    attempt: z.int(),
+    retryAt: z.number(),
+    error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
+  }),
+  z.object({ type: z.literal('output'), runId: Id, callId: z.string(), ...Delta }),
+]) satisfies z.ZodType<LiveEvent>;
+
+/** What a run of the program has in the making. */
+export const LiveTold = z.object({ threadId: Id, event: Live });
+export type LiveTold = z.output<typeof LiveTold>;

@@ -1,0 +1,49 @@
+import { ok, type Result } from '../../../shared/lib/result.ts';
+import { isPathEntry, type Entry } from '../../../shared/thread/entry.ts';
+import type { Draft } from '../../../shared/thread/draft.ts';
+import { commit } from '../../runs/commit.ts';
+import type { RunsDeps } from '../../runs/deps.ts';
+import { entryById } from '../../threads/entries.ts';
+
+/** Entries that were one append where they come from, or may be one here. */
+type Group = { readonly at: number; readonly runId?: string; readonly tip: string | null; readonly drafts: Draft[] };
+
+/**
+ * Appends a program's entries to their thread here: under the ids that they have, with the next numbers of the thread.
+ * Entries that are there already are passed over, so that whatever came twice is stored once.
+ */
+export function storeEntries(deps: RunsDeps, threadId: string, entries: readonly Entry[]): Result<null> {
+  const fresh = entries.filter((entry) => entryById(deps.store.read, entry.id) === undefined);
+  for (const { drafts, ...where } of groupsOf(fresh)) {
+    const stored = commit(deps, { threadId, ...where }, drafts);
+    if (!stored.ok) return stored;
+  }
+  return ok(null);
+}
+
+function groupsOf(entries: readonly Entry[]): readonly Group[] {
+  const groups: Group[] = [];
+  let tip: string | null = null;
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    const follows = !isPathEntry(entry) || entry.parentId === tip;
+    if (isPathEntry(entry)) tip = entry.id;
+    if (last !== undefined && last.at === entry.at && last.runId === entry.runId && follows) {
+      last.drafts.push(draftOf(entry));
+    } else {
+      const from = isPathEntry(entry) ? entry.parentId : entry.targetId;
+      if (!isPathEntry(entry)) tip = entry.targetId;
+      groups.push({ at: entry.at, runId: entry.runId, tip: from, drafts: [draftOf(entry)] });
+    }
+  }
+  return groups;
+}
+
+function draftOf(entry: Entry): Draft {
+  if (isPathEntry(entry)) {
+    const { id, threadId: _, seq: __, at: ___, runId: ____, v: _____, parentId: ______, ...body } = entry;
+    return { id, body };
+  }
+  const { id, threadId: _, seq: __, at: ___, runId: ____, v: _____, targetId, ...body } = entry;
+  return { id, targetId, body };
+}
