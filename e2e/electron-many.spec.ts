@@ -72,7 +72,14 @@ async function ask<K extends RequestName>(name: K, input: RequestInput<K>): Prom
 async function begin(text: string): Promise<string> {
   const [agent] = await ask('agents.list', {});
   const overrides = { model: 'test/mock' };
-  const { threadId } = await ask('run.start', { agentId: agent?.id ?? '', text, workspace: home, overrides });
+  // Several at once in one folder, which is not what these tests are about.
+  const { threadId } = await ask('run.start', {
+    agentId: agent?.id ?? '',
+    text,
+    workspace: home,
+    force: true,
+    overrides,
+  });
   return threadId;
 }
 
