@@ -1,7 +1,7 @@
 import type { AgentSnapshot, WorkspaceMode } from '../../shared/run/agent.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { ReadDb } from '../threads/database.ts';
-import { newestCopyRun, newestRun } from '../threads/runs.ts';
+import { newestCopyRun, newestOwnRun } from '../threads/runs.ts';
 import type { ThreadFiles } from './thread-files.ts';
 
 /** Where a run works. */
@@ -21,7 +21,7 @@ export type PlaceChoice =
 
 /** A thread has one copy, which all its runs on a copy work in. Fails with `no_folder`, `copy_exists`. */
 export function choosePlace(read: ReadDb, { threadId, workspace, mode }: PlaceWish): Result<PlaceChoice> {
-  const last = newestRun(read, threadId)?.agent;
+  const last = newestOwnRun(read, threadId)?.agent;
   const place = workspace === undefined ? { workspace: last?.workspace, copy: last?.copy } : { workspace };
   if (mode !== 'copy' || place.copy !== undefined) return ok({ type: 'there', place });
   const of = place.workspace;

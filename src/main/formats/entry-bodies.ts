@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AgentOverrides, type AgentSnapshot, Limits, Reasoning, TodosKind } from '../../shared/run/agent.ts';
 import { CommandRule, Permission } from '../../shared/run/permission.ts';
-import type { FileState } from '../../shared/files/file-version.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { Json } from '../../shared/lib/json.ts';
 import type { TokenUsage } from '../../shared/run/token-usage.ts';
@@ -60,6 +59,14 @@ const Agent: z.ZodType<AgentSnapshot> = z.object({
   handoffs: z.array(Text),
   overrides: AgentOverrides,
   workspace: Text.optional(),
+  copy: z.object({ kind: z.enum(['worktree', 'copy']), of: Text, base: Text.optional() }).optional(),
+});
+
+const FileVersion = z.object({
+  hash: Text.optional(),
+  bytes: Count,
+  link: z.literal(true).optional(),
+  executable: z.literal(true).optional(),
 });
 
 const Tokens: z.ZodType<TokenUsage> = z.object({
@@ -69,15 +76,6 @@ const Tokens: z.ZodType<TokenUsage> = z.object({
   cacheWrite: Count,
   reasoning: Count,
 });
-
-const State: z.ZodType<FileState> = z
-  .object({
-    hash: Text.optional(),
-    bytes: Count,
-    link: z.literal(true).optional(),
-    executable: z.literal(true).optional(),
-  })
-  .nullable();
 
 type Bodies<Body extends { readonly kind: string }> = {
   readonly [Kind in Body['kind']]: z.ZodType<Extract<Body, { readonly kind: Kind }>>;
@@ -131,6 +129,15 @@ const NOTE_BODIES: Bodies<NoteBody> = {
   run_dequeued: z.object({ kind: z.literal('run_dequeued'), queuedId: Text }),
   run_paused: z.object({ kind: z.literal('run_paused') }),
   run_resumed: z.object({ kind: z.literal('run_resumed'), pausedId: Text }),
+  files_changed: z.object({
+    kind: z.literal('files_changed'),
+    by: z.enum(['tool', 'command', 'person']),
+    callId: Text.optional(),
+    root: Text,
+    files: z.array(z.object({ path: Text, before: FileVersion.nullable(), after: FileVersion.nullable() })),
+    more: Count.optional(),
+    unknown: z.enum(['too_many', 'too_slow', 'failed', 'interrupted']).optional(),
+  }),
   tool_started: z.object({ kind: z.literal('tool_started'), callId: Text, toolName: Text }),
   approval_asked: z.object({
     kind: z.literal('approval_asked'),
@@ -147,15 +154,12 @@ const NOTE_BODIES: Bodies<NoteBody> = {
     always: z.enum(['thread', 'agent']).optional(),
     reason: Text.optional(),
   }),
-  usage: z.object({ kind: z.literal('usage'), model: Text, tokens: Tokens, cost: z.number().nonnegative().optional() }),
-  files_changed: z.object({
-    kind: z.literal('files_changed'),
-    by: z.enum(['tool', 'command', 'person']),
-    callId: Text.optional(),
-    root: Text,
-    files: z.array(z.object({ path: Text, before: State, after: State })),
-    more: Count.optional(),
-    unknown: z.enum(['too_many', 'too_slow', 'failed', 'interrupted']).optional(),
+  usage: z.object({
+    kind: z.literal('usage'),
+    model: Text,
+    tokens: Tokens,
+    cost: z.number().nonnegative().optional(),
+    pricedOn: Text.optional(),
   }),
   retry: z.object({ kind: z.literal('retry'), step: Count, attempt: Count, waitMs: z.number(), error: Failed }),
 };

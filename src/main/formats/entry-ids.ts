@@ -50,12 +50,17 @@ export function withIds(entry: Entry, threadId: string, renamed: Renamed): Entry
 
 type Metadata = { readonly [key: string]: Json };
 
-/** The same for what a thread's metadata says of its entries: the copy of a list names the entry that wrote it. */
+/** What a person allowed for the rest of a thread, where it ran: it counts nowhere else. */
+const PERMISSIONS = 'grants';
+
+/** A thread's metadata in its new home: the copy of a list names the entry that wrote it; permissions do not come along. */
 export function metadataWithIds(metadata: Metadata, renamed: Renamed): Metadata {
   return Object.fromEntries(
-    Object.entries(metadata).map(([key, value]) => {
-      const id = isRecord(value) && typeof value.entryId === 'string' ? renamed.get(value.entryId) : undefined;
-      return [key, id === undefined ? value : { ...(value as Metadata), entryId: id }];
-    }),
+    Object.entries(metadata)
+      .filter(([key]) => key !== PERMISSIONS)
+      .map(([key, value]) => {
+        const id = isRecord(value) && typeof value.entryId === 'string' ? renamed.get(value.entryId) : undefined;
+        return [key, id === undefined ? value : { ...(value as Metadata), entryId: id }];
+      }),
   );
 }

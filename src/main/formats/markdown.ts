@@ -104,13 +104,13 @@ function entryText(state: State, entry: Entry, moment: (at: number) => string): 
         : '';
     case 'retry':
       return `_Tried again after: ${failureText(entry.error)}_\n\n`;
+    case 'files_changed':
     case 'run_queued':
     case 'run_dequeued':
     case 'run_paused':
     case 'run_resumed':
     case 'tool_started':
     case 'approval_asked':
-    case 'files_changed':
     case 'usage':
       return '';
     default:

@@ -2,7 +2,7 @@ import { reading, type ReadDb } from './database.ts';
 
 const SINCE = reading<{ agentId: string; since: number }, { cost: number | null }>(
   'costSince',
-  `SELECT sum(json_extract(usage, '$.cost')) AS cost FROM runs WHERE agent_id = :agentId AND started_at >= :since`,
+  `SELECT sum(json_extract(usage, '$.cost')) AS cost FROM runs WHERE agent_id = :agentId AND started_at >= :since AND own = 1`,
 );
 
 /** What the runs of an agent that began since a moment (ms since the epoch) have cost, in US dollars; calls without a price count as none. */

@@ -25,8 +25,8 @@ export function takenIds(db: ReadDb, ids: readonly string[]): readonly string[] 
 
 const CREATE = writing<{ id: string; at: number; createdAt: number; title: string; titleBy: string }>(
   'beginImport',
-  `INSERT INTO threads (id, created_at, title, title_by, imported_at, deleted_at)
-   VALUES (:id, :createdAt, :title, :titleBy, :at, :at)`,
+  `INSERT INTO threads (id, created_at, title, title_by, imported_seq, deleted_at)
+   VALUES (:id, :createdAt, :title, :titleBy, ${Number.MAX_SAFE_INTEGER}, :at)`,
 );
 
 /**
@@ -60,7 +60,8 @@ export function importEntries(db: WriteDb, threadId: string, at: number, entries
 
 const FINISH = writing<{ threadId: string; pinned: number; archived: number; headId: string | null }>(
   'finishImport',
-  `UPDATE threads SET deleted_at = NULL, pinned = :pinned, archived = :archived, head_id = :headId
+  `UPDATE threads SET deleted_at = NULL,
+     imported_seq = (SELECT coalesce(max(seq), 0) FROM entries WHERE thread_id = :threadId), pinned = :pinned, archived = :archived, head_id = :headId
    WHERE id = :threadId AND purging = 0`,
 );
 

@@ -18,12 +18,26 @@ export function runTip(db: ReadDb, id: string): string | undefined {
 
 const NEWEST_COPY = reading<{ threadId: string }, RunRow>(
   'newestCopyRun',
-  `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.copy IS NOT NULL ORDER BY r.seq DESC LIMIT 1`,
+  `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.copy IS NOT NULL AND r.own = 1 ORDER BY r.seq DESC LIMIT 1`,
 );
 
 /** The thread's newest run that worked on a copy. */
 export function newestCopyRun(db: ReadDb, threadId: string): RunRecord | undefined {
   const row = NEWEST_COPY.get(db, { threadId });
+  return row && toRun(row);
+}
+
+const NEWEST_OWN = reading<{ threadId: string }, RunRow>(
+  'newestOwnRun',
+  `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.own = 1 ORDER BY r.seq DESC LIMIT 1`,
+);
+
+/**
+ * The thread's newest run that ran here: what a next one takes over. Where an imported one worked, and what it was allowed,
+ * is the word of a file.
+ */
+export function newestOwnRun(db: ReadDb, threadId: string): RunRecord | undefined {
+  const row = NEWEST_OWN.get(db, { threadId });
   return row && toRun(row);
 }
 

@@ -21,6 +21,7 @@ export type SummaryRow = {
   readonly model: string | null;
   readonly workspace: string | null;
   readonly copy: string | null;
+  readonly own: number | null;
   readonly started_at: number | null;
   readonly finished_at: number | null;
   readonly error: string | null;
@@ -31,7 +32,7 @@ export type SummaryRow = {
 /** `SELECT` threads as `SummaryRow`s; what follows may narrow them by `s`, `t`, `r` and `p`. */
 export const SELECT_SUMMARY = `
   SELECT t.id, t.title, t.created_at, s.updated_at, t.source, t.pinned, t.archived, s.usage, s.rank,
-    s.run_id, r.status, r.agent_name, r.agent_id, r.model, r.workspace, r.copy, r.started_at, r.finished_at, r.error,
+    s.run_id, r.status, r.agent_name, r.agent_id, r.model, r.workspace, r.copy, r.own, r.started_at, r.finished_at, r.error,
     p.done, p.total
   FROM summaries s CROSS JOIN threads t ON t.id = s.thread_id
     LEFT JOIN runs r ON r.id = s.run_id
@@ -53,7 +54,8 @@ export function toSummary(row: SummaryRow): ThreadSummary {
     agentId: row.agent_id ?? undefined,
     model: row.model ?? undefined,
     workspace: row.workspace ?? undefined,
-    copy: row.copy === null ? undefined : (JSON.parse(row.copy) as WorkspaceCopy),
+    imported: row.own === 0 ? true : undefined,
+    copy: row.copy === null || row.own === 0 ? undefined : (JSON.parse(row.copy) as WorkspaceCopy),
     startedAt: row.started_at ?? undefined,
     finishedAt: row.finished_at ?? undefined,
     error: toFailure(row.error),

@@ -121,6 +121,7 @@ function threadActions(client: QueryClient, thread: ThreadSummary): readonly Act
     },
     ...holdActions(thread),
     !active &&
+      thread.imported !== true &&
       status !== 'idle' &&
       status !== 'finished' && {
         id: 'continue',

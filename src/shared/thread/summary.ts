@@ -20,6 +20,8 @@ export type ThreadSummary = {
   /** Of the newest run. */
   readonly runId?: string;
   readonly status: ThreadStatus;
+  /** The newest run did not run here: it came in from a file. */
+  readonly imported?: true;
   readonly agent?: string;
   readonly agentId?: string;
   readonly model?: string;

@@ -65,6 +65,16 @@ export function richThread(db: WriteDb): void {
         body: { kind: 'retry', step: 2, attempt: 1, waitMs: 0.5, error: { code: 'model_busy', message: 'Too busy' } },
       },
       { id: 'a2', body: assistant({ step: 2, text: 'Done.' }) },
+      {
+        id: 'n13',
+        targetId: 'a2',
+        body: {
+          kind: 'files_changed',
+          by: 'tool',
+          root: '/project',
+          files: [{ path: 'new.txt', before: null, after: { hash: 'abc', bytes: 3 } }],
+        },
+      },
       { id: 'n7', targetId: 'a2', body: used(5) },
       { id: 'n8', targetId: 'a2', body: { kind: 'run_finished', status: 'finished' } },
     ],

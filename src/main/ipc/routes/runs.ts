@@ -15,7 +15,7 @@ import { addGrant } from '../../runs/grants.ts';
 import type { Grant } from '../../../shared/run/permission.ts';
 import { changeSettings } from '../../settings/settings.ts';
 import { sourceOf } from '../../threads/thread-rows.ts';
-import { newestRun } from '../../threads/runs.ts';
+import { newestOwnRun, newestRun } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
@@ -107,7 +107,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       const { workspaceMode: mode, overrides, force } = wish;
       const wished = choosePlace(store.read, { threadId, workspace, mode });
       if (!wished.ok) return wished;
-      const choice = { agentId, overrides: overrides ?? newestRun(store.read, threadId)?.agent.overrides ?? {} };
+      const choice = { agentId, overrides: overrides ?? newestOwnRun(store.read, threadId)?.agent.overrides ?? {} };
       // What would fail anyway is told before anything is copied.
       const agent = await resolve(choice);
       if (!agent.ok) return agent;
@@ -125,6 +125,10 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       const last = newestRun(store.read, threadId);
       if (last === undefined || last.status === 'finished') {
         return fail('nothing_to_continue', 'There is nothing to continue here', 'Write a message instead');
+      }
+      if (newestOwnRun(store.read, threadId)?.id !== last.id) {
+        const message = 'This run came in from a file: what it was allowed, and where it worked, is not known here';
+        return fail('imported', message, 'Write a message instead');
       }
       const { id: agentId = '', overrides, workspace, copy } = last.agent;
       const agent = isCodeAgentId(agentId)

@@ -41,7 +41,7 @@ const STORE = writing<{
    VALUES
      (:id, :threadId, :seq, :agentEntryId, :tipId, :status, :agentId, :agentName, :model, :workspace, :copy, :folder,
       :startedAt, :finishedAt, :error, :reached, :steps, :usage, :asking, :firstTokenMs, :calls, :unpriced, :cost,
-      (SELECT imported_at IS NULL FROM threads WHERE id = :threadId))
+      (SELECT :seq > imported_seq FROM threads WHERE id = :threadId))
    ON CONFLICT (id) DO UPDATE SET
      thread_id = CASE WHEN thread_id = excluded.thread_id THEN thread_id END,
      seq = excluded.seq, agent_entry_id = excluded.agent_entry_id, tip_id = excluded.tip_id, status = excluded.status,

@@ -74,7 +74,7 @@ export const CREATE_DERIVED = `
     asking TEXT NOT NULL,
     -- From its first request to the first token of the answer, in ms.
     first_token_ms REAL,
-    -- Whether it ran here, and not where its thread was imported from.
+    -- Whether it ran here, and did not come in from a file.
     own INTEGER NOT NULL,
     -- As in its usage.
     calls INTEGER NOT NULL,

@@ -9,7 +9,7 @@ test('a thread whose agent exists, or may exist, takes messages', () => {
 
 test('a thread without an agent says so, and one whose agent was deleted names it', () => {
   expect(blockerOf({ agent: 'Fixer' }, [])).toEqual({ message: 'This thread has no agent that can be sent to.' });
-  expect(blockerOf({ agent: 'Fixer', agentId: 'a' }, [])).toEqual({ message: 'The agent “Fixer” was deleted.' });
+  expect(blockerOf({ agent: 'Fixer', agentId: 'a' }, [])).toEqual({ message: 'The agent “Fixer” is not set up here.' });
 });
 
 test('a thread of a program takes none, and one of an agent in code while its code is loaded', () => {

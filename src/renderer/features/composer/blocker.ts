@@ -21,7 +21,7 @@ export function blockerOf(
     return { message: `The code of ${agent ?? 'this agent'} is not loaded. Load it with “runlight dev”.` };
   }
   if (agentId !== DEMO_AGENT_ID && agents !== undefined && agents.every(({ id }) => id !== agentId)) {
-    return { message: `The agent ${agent === undefined ? '' : `“${agent}” `}was deleted.` };
+    return { message: `The agent ${agent === undefined ? '' : `“${agent}” `}is not set up here.` };
   }
   return undefined;
 }

@@ -106,11 +106,17 @@ function ofProgram({ summary }: OpenThread): boolean {
   return summary.source === 'code';
 }
 
+function isImported({ summary }: OpenThread): boolean {
+  return summary.imported === true;
+}
+
 function ContinueButton({ threadId }: { readonly threadId: string }) {
+  const imported = useThreadPart(threadId, isImported).data;
   const proceed = useAction('run.continue');
   const isOfProgram = useThreadPart(threadId, ofProgram).data === true;
   const sent = proceed.isPending || proceed.isSuccess;
-  if (isOfProgram) return null;
+  // Where a run from a file worked, and what it was allowed, does not count here.
+  if (isOfProgram || imported === true) return null;
   return (
     <span className="flex flex-col items-end gap-1">
       <Button size="sm" icon={<Play />} aria-disabled={sent} onClick={() => !sent && proceed.mutate({ threadId })}>
