@@ -88,6 +88,7 @@ function e2eTests() {
     tests.map(({ status, results }) => ({
       name: title,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      retried: status === 'flaky',
       outcome: status === 'expected' || status === 'flaky' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
     })),
   );
@@ -106,6 +107,7 @@ console.log('\nThe ten slowest tests:');
 for (const { name, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10)) {
   console.log(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 }
+for (const { name } of tests.filter(({ retried }) => retried)) console.log(`  passed at the second try: ${name}`);
 const count = (outcome) => tests.filter((test) => test.outcome === outcome).length;
 const failed = count('failed') + failedChecks.length + (built ? 0 : 1);
 const passed = count('passed') + checks.length - failedChecks.length;
