@@ -39,6 +39,8 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(card.getByRole('group', { name: 'Command', exact: true })).toHaveText('echo hi > made.txt');
     expect(await findings(page)).toEqual([]);
 
+    await expect(card.getByRole('button', { name: 'Always allow' })).toBeVisible();
+    await expect(card.getByLabel(/^Reason/)).toBeVisible();
     await card.getByRole('button', { name: 'Approve' }).click();
     await expect(card.locator('[data-status=in_progress]')).toHaveText('Task 1');
     await expect(card.getByText('1/2')).toBeVisible();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import type { CallBlock } from './blocks.ts';
-import { ClippedText } from './clipped-text.tsx';
+import { ClippedText } from '../../ui/clipped-text.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { commandOf, prettyArguments } from '../../ui/call-text.ts';
 import { TerminalOutput } from './terminal.tsx';

@@ -15,7 +15,7 @@ import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { WRITE_TODOS } from '../../../shared/todos/list.ts';
 import { describeDifference } from '../../../shared/todos/plan.ts';
 import { cx } from '../../ui/cx.ts';
-import { ApprovalCard } from './approval-card.tsx';
+import { ApprovalCard } from '../../ui/approval-card.tsx';
 import type { CallBlock } from './blocks.ts';
 import { CallBody } from './call-body.tsx';
 import { CallMeta } from './call-meta.tsx';
@@ -85,7 +85,14 @@ export function CallRow({ block }: { readonly block: CallBlock }) {
         />
       </button>
       {state === 'approval' && (
-        <ApprovalCard block={block} onDecided={() => line.current?.focus({ preventScroll: true })} />
+        <ApprovalCard
+          runId={block.runId}
+          callId={block.callId}
+          name={block.name}
+          arguments={block.arguments}
+          approvesAt={block.approvesAt}
+          onDecided={() => line.current?.focus({ preventScroll: true })}
+        />
       )}
       {state === 'running' && output !== undefined && output.text !== '' && (
         <div className="mt-1 mb-1.5 ml-5.5">

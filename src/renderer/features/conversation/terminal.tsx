@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
-import { ClippedText } from './clipped-text.tsx';
+import { ClippedText } from '../../ui/clipped-text.tsx';
 
 /** What a command printed, as it was. */
 export function TerminalOutput({ text }: { readonly text: string }) {

@@ -5,6 +5,7 @@ import { isActive } from '../../../shared/run/status.ts';
 import type { PlanItem } from '../../../shared/todos/plan.ts';
 import { useAction } from '../../data/queries.ts';
 import { routeHash } from '../../state/route.ts';
+import { ApprovalCard } from '../../ui/approval-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatCost, formatElapsed, formatTokens } from '../../ui/format.ts';
@@ -14,7 +15,6 @@ import { standingText } from '../../ui/status-text.ts';
 import { showFailure } from '../../ui/toast.tsx';
 import { TodoGlyph } from '../../ui/todo-glyph.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { ApprovalAsk } from './approval-ask.tsx';
 import { itemsInSight } from './items-in-sight.ts';
 
 /** One thread at work: how far its plan is, what it costs, and what it asks. */
@@ -52,8 +52,8 @@ export function RunningCard({ running }: { readonly running: RunningThread }) {
           <Items items={items} />
         </div>
       )}
-      {approvals.map((approval) => (
-        <ApprovalAsk key={approval.callId} runId={runId} approval={approval} />
+      {approvals.map(({ toolName, ...approval }) => (
+        <ApprovalCard key={approval.callId} {...approval} runId={runId} name={toolName} />
       ))}
     </article>
   );

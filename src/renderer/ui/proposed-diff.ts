@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../shared/lib/json.ts';
+import { isRecord, parseJson } from '../../shared/lib/json.ts';
 
 /** What a call that changes a file would do to it, as a unified diff without headers; `undefined` for any other call. */
 export function proposedDiff(name: string, text: string): { readonly path: string; readonly diff: string } | undefined {

@@ -1,16 +1,15 @@
 import { ChevronDown, ShieldQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
-import { useAction } from '../../data/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { DiffView } from '../../ui/diff-view.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { Menu, type MenuEntry } from '../../ui/menu.tsx';
-import type { RequestInput } from '../../../shared/ipc/contract.ts';
-import type { CallBlock } from './blocks.ts';
+import { visibleText } from '../../shared/lib/visible-text.ts';
+import { useAction } from '../data/queries.ts';
+import { Button } from './button.tsx';
+import { DiffView } from './diff-view.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { useNow } from './use-now.ts';
+import { Menu, type MenuEntry } from './menu.tsx';
+import type { RequestInput } from '../../shared/ipc/contract.ts';
 import { ClippedText } from './clipped-text.tsx';
-import { commandOf, prettyArguments } from '../../ui/call-text.ts';
+import { commandOf, prettyArguments } from './call-text.ts';
 import { proposedDiff } from './proposed-diff.ts';
 
 type Always = RequestInput<'run.decide'>['always'];
@@ -18,26 +17,32 @@ type Always = RequestInput<'run.decide'>['always'];
 const PLACES = { thread: 'in this thread', agent: 'for this agent' } as const;
 
 type ApprovalCardProps = {
-  readonly block: CallBlock;
+  readonly runId: string | undefined;
+  readonly callId: string;
+  /** The tool's. */
+  readonly name: string;
+  /** JSON as the model wrote it. */
+  readonly arguments: string;
+  /** When it is approved by itself (ms since the epoch). */
+  readonly approvesAt?: number;
   /** The person has decided: the card will go, and must not take the focus with it. */
-  readonly onDecided: () => void;
+  readonly onDecided?: () => void;
 };
 
 /** Asks the person whether a call may run. */
-export function ApprovalCard({ block, onDecided }: ApprovalCardProps) {
-  const { name, runId, callId, approvesAt } = block;
+export function ApprovalCard({ runId, callId, name, arguments: text, approvesAt, onDecided }: ApprovalCardProps) {
   const [reason, setReason] = useState('');
   const titleId = useId();
   const decide = useAction('run.decide');
-  const command = commandOf(name, block.arguments);
+  const command = commandOf(name, text);
   // Until the answer arrives as an entry, a second press must do nothing.
   const decided = decide.isPending || decide.isSuccess;
-  const change = proposedDiff(name, block.arguments);
+  const change = proposedDiff(name, text);
   function send(decision: 'approved' | 'rejected', always?: Always): void {
     if (runId === undefined || decided) return;
     const words = reason.trim();
     decide.mutate({ runId, callId, decision, reason: words === '' ? undefined : words, always });
-    onDecided();
+    onDecided?.();
   }
   const what = command === undefined ? (['tool'] as const) : (['command', 'tool'] as const);
   const grants: readonly MenuEntry[] = (['thread', 'agent'] as const).flatMap((scope, group) =>
@@ -68,7 +73,7 @@ export function ApprovalCard({ block, onDecided }: ApprovalCardProps) {
       </div>
       {command === undefined ? (
         change === undefined ? (
-          <ClippedText label="Arguments" text={visibleText(prettyArguments(block.arguments))} />
+          <ClippedText label="Arguments" text={visibleText(prettyArguments(text))} />
         ) : (
           <>
             <p className="font-mono text-sm text-soft wrap-anywhere">{visibleText(change.path)}</p>
