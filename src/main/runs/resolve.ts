@@ -10,6 +10,7 @@ import {
 } from '../../shared/run/agent.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
+import { snapshotOf, type SnapshotChoice, type SnapshotSettings } from '../agent/snapshot.ts';
 import { DEMO_AGENT } from '../demo/demo-agent.ts';
 import { demoModel, demoWorkspace } from '../demo/demo.ts';
 import { PROVIDERS_PLACE } from '../../shared/settings.ts';
@@ -68,11 +69,10 @@ function settingsOf({ read }: ResolveDeps, agentId: string): AgentSettings | Age
   return agentId === DEMO_AGENT_ID ? DEMO_AGENT : agentById(read, agentId);
 }
 
-type Setup = Pick<AgentSettings, keyof AgentSettings & keyof AgentSnapshot>;
-type Choice = Pick<AgentSnapshot, 'id' | 'version' | 'overrides' | 'workspace' | 'copy'>;
+type Setup = SnapshotSettings & Pick<AgentSettings, 'model' | 'tools'>;
 
-function assemble(deps: ResolveDeps, settings: Setup, choice: Choice): Result<ResolvedAgent> {
-  const { id, version, overrides, workspace: root, copy } = choice;
+function assemble(deps: ResolveDeps, settings: Setup, choice: SnapshotChoice): Result<ResolvedAgent> {
+  const { id, overrides, workspace: root } = choice;
   const agent = { ...settings, ...overrides };
   const model = resolveModel(deps, agent.model);
   if (!model.ok) return model;
@@ -81,25 +81,7 @@ function assemble(deps: ResolveDeps, settings: Setup, choice: Choice): Result<Re
   }
   const workspace = root === undefined ? undefined : workspaceAt(deps, id, root);
   const tools = workspace === undefined ? [] : workspaceTools().filter((tool) => agent.tools.includes(tool.name));
-  const { name, instructions, reasoning, approvals, commandRules, todos, limits, answer, handoffs } = agent;
-  const snapshot: AgentSnapshot = {
-    id,
-    version,
-    name,
-    model: model.value.id,
-    instructions,
-    reasoning,
-    tools: tools.map((tool) => tool.name),
-    approvals,
-    commandRules,
-    todos,
-    limits,
-    answer,
-    handoffs,
-    overrides,
-    workspace: root,
-    ...(copy === undefined ? {} : { copy }),
-  };
+  const snapshot = snapshotOf(settings, choice, model.value, tools);
   return ok({ snapshot, model: model.value, tools, workspace });
 }
 

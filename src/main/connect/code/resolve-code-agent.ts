@@ -1,8 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
-import type { AgentOverrides, AgentSnapshot, WorkspaceCopy } from '../../../shared/run/agent.ts';
+import type { AgentOverrides, WorkspaceCopy } from '../../../shared/run/agent.ts';
 import type { ResolvedAgent } from '../../agent/agent.ts';
 import type { Model } from '../../agent/model.ts';
+import { snapshotOf } from '../../agent/snapshot.ts';
 import { LocalWorkspace } from '../../workspace/local-workspace.ts';
 import type { CodeAgents } from './code-agents.ts';
 import { remoteModel } from './remote-model.ts';
@@ -39,24 +40,9 @@ export async function resolveCodeAgent(
   const model = known.value === true ? ok(remoteModel(modelId, version)) : engineModel(modelId);
   if (!model.ok) return model;
   const tools = remoteTools(agent, version);
-  const { name, instructions, reasoning, approvals, commandRules, todos, limits, answer } = { ...agent, ...overrides };
-  const snapshot: AgentSnapshot = {
-    id: agentId,
-    name,
-    model: model.value.id,
-    instructions,
-    reasoning,
-    tools: tools.map((tool) => tool.name),
-    approvals,
-    commandRules,
-    todos,
-    limits,
-    answer,
-    handoffs: [],
-    overrides,
-    workspace: root,
-    ...(copy === undefined ? {} : { copy }),
-  };
+  const settings = { ...agent, handoffs: [] };
+  const choice = { id: agentId, overrides, workspace: root, copy };
+  const snapshot = snapshotOf(settings, choice, model.value, tools);
   const folder = root === undefined ? undefined : new LocalWorkspace({ root });
   return ok({ snapshot, model: model.value, tools, workspace: folder, origin: version.origin });
 }
