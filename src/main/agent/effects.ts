@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../shared/run/live.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { CheckpointPart } from '../../shared/thread/checkpoint.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
-import type { ApprovalDecidedBody, Entry } from '../../shared/thread/entry.ts';
+import type { ApprovalDecidedBody, Entry, PathEntry } from '../../shared/thread/entry.ts';
 import type { Limits } from '../../shared/run/agent.ts';
 import type { Permission, PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Log } from '../lib/log.ts';
@@ -35,6 +35,8 @@ export type LoopEffects = {
    * early when `signal` aborts; fails when the store takes no more.
    */
   readonly ready: (signal: AbortSignal) => Promise<Result<null>>;
+  /** The branch that the run goes on from, from its root, with all that was appended to it since: by the run, or beside it. */
+  readonly branch: () => readonly PathEntry[];
   /** Commits all or nothing, at the run's tip. After a failure the run is over. */
   readonly append: (drafts: readonly Draft[]) => Result<readonly Entry[]>;
   /** Whether it was stored: what was not is to come again with the next part. */

@@ -1,9 +1,10 @@
 import { must } from '../../shared/lib/assert.ts';
 import type { Json } from '../../shared/lib/json.ts';
-import { isPathEntry, type PathEntry, type ToolResultBody } from '../../shared/thread/entry.ts';
+import type { ToolResultBody } from '../../shared/thread/entry.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { messagesOf } from '../../shared/thread/messages.ts';
 import { todosIn, type TodoItem } from '../../shared/todos/list.ts';
+import { openCalls, type OpenCalls } from './open-calls.ts';
 import { instructionsOf, type ResolvedAgent } from './agent.ts';
 import { correctionText, readAnswer, readSchema } from './answer.ts';
 import { stopOutcome, type LoopEffects, type RunOutcome } from './effects.ts';
@@ -24,7 +25,6 @@ export type LoopResult = {
 
 /** What changes while a run goes on. */
 type Run = {
-  readonly branch: PathEntry[];
   agent: ResolvedAgent;
   tools: readonly AnyTool[];
   /** Who goes on after this turn, when the model has handed over. */
@@ -36,26 +36,13 @@ type Run = {
 };
 
 /**
- * The run loop: ask the model, run what it calls, answer it, until it calls nothing more. `path` is the branch that the
- * run goes on from, its newest entry the run's tip. Everything it does to the world goes through `effects`.
+ * The run loop: ask the model, run what it calls, answer it, until it calls nothing more. It begins with the calls that
+ * wait at the end of the branch, if any do. Everything it does to the world goes through `effects`.
  */
-export async function runAgent(
-  first: ResolvedAgent,
-  path: readonly PathEntry[],
-  effects: LoopEffects,
-  signal: AbortSignal,
-): Promise<LoopResult> {
-  const run: Run = { branch: [...path], agent: first, tools: [], keepsTodos: false, corrected: false };
-  const growing: LoopEffects = {
-    ...effects,
-    append(drafts) {
-      const appended = effects.append(drafts);
-      if (appended.ok) run.branch.push(...appended.value.filter(isPathEntry));
-      return appended;
-    },
-  };
-  goOnWith(run, first, growing);
-  const outcome = await runSteps(run, growing, signal);
+export async function runAgent(first: ResolvedAgent, effects: LoopEffects, signal: AbortSignal): Promise<LoopResult> {
+  const run: Run = { agent: first, tools: [], keepsTodos: false, corrected: false };
+  goOnWith(run, first, effects);
+  const outcome = await runSteps(run, effects, signal);
   return { outcome, todos: run.keepsTodos ? run.todos : undefined, answer: run.answer };
 }
 
@@ -66,7 +53,7 @@ function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): void {
   const { todos, handoffs } = agent.snapshot;
   if (todos === 'list' && !run.keepsTodos) {
     run.keepsTodos = true;
-    run.todos = todosIn(messagesOf(run.branch));
+    run.todos = todosIn(messagesOf(effects.branch()));
     if (run.todos !== undefined) effects.todosChanged(run.todos);
   }
   const targets = handoffs.flatMap((id) => {
@@ -86,6 +73,11 @@ function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): void {
 }
 
 async function runSteps(run: Run, effects: LoopEffects, signal: AbortSignal): Promise<RunOutcome> {
+  const open = openCalls(effects.branch());
+  if (open !== undefined) {
+    const ended = await runTurn(run, open, effects, signal);
+    if (ended !== undefined) return ended;
+  }
   for (let step = 1; step <= run.agent.snapshot.limits.steps; step += 1) {
     const ready = await effects.ready(signal);
     if (!ready.ok) return { status: 'failed', error: ready.error };
@@ -108,26 +100,35 @@ async function runStep(
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<RunOutcome | undefined> {
-  const { agent, branch, tools } = run;
-  const tip = must(branch.at(-1), 'the entry that a run goes on from').id;
+  const { agent } = run;
+  const tip = must(effects.branch().at(-1), 'the entry that a run goes on from').id;
   const answer = await callModel(agent.model, requestOf(run, effects), step, tip, effects, signal);
   if (answer.type === 'ended') return answer.outcome;
   const { calls, text } = answer.body;
   if (calls.length === 0) return finish(run, text, effects);
+  return runTurn(run, { messageId: answer.id, calls }, effects, signal);
+}
+
+async function runTurn(
+  run: Run,
+  open: OpenCalls,
+  effects: LoopEffects,
+  signal: AbortSignal,
+): Promise<RunOutcome | undefined> {
+  const { agent, tools } = run;
   const onResult = ({ details }: ToolResultBody): void => {
     if (details?.kind !== 'todos' || agent.snapshot.todos !== 'list') return;
     run.todos = details.todos;
     effects.todosChanged(details.todos);
   };
-  const turn = { messageId: answer.id, calls, tools, workspace: agent.workspace, onResult };
-  const ran = await runCalls(turn, effects, signal);
+  const ran = await runCalls({ ...open, tools, workspace: agent.workspace, onResult }, effects, signal);
   if (!ran.ok) return { status: 'failed', error: ran.error };
   return run.next === undefined ? undefined : handOver(run, run.next, effects);
 }
 
-function requestOf({ agent, branch, tools }: Run, { attachment }: LoopEffects): ModelRequest {
+function requestOf({ agent, tools }: Run, { branch, attachment }: LoopEffects): ModelRequest {
   const { reasoning } = agent.snapshot;
-  const messages = messagesOf(branch);
+  const messages = messagesOf(branch());
   const request = { instructions: instructionsOf(agent), messages, tools: tools.map(toolSchema), attachment };
   return reasoning === 'default' ? request : { ...request, reasoning };
 }

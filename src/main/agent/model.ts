@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/lib/json.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { FinishReason } from '../../shared/thread/entry.ts';
-import type { Message } from '../../shared/thread/messages.ts';
+import type { Message } from '../../shared/thread/message.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { TokenUsage } from '../../shared/run/token-usage.ts';
 

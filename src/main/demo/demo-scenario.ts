@@ -1,4 +1,4 @@
-import type { Message } from '../../shared/thread/messages.ts';
+import type { Message } from '../../shared/thread/message.ts';
 import type { ModelRequest } from '../agent/model.ts';
 import type { Scenario, ScriptedAnswer, ScriptedCall, ScriptedStep } from '../models/scenario.ts';
 import { planAt, planWithTwoBegun } from './demo-plan.ts';

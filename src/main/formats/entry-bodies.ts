@@ -5,6 +5,7 @@ import type { Failure } from '../../shared/lib/result.ts';
 import type { Json } from '../../shared/lib/json.ts';
 import type { TokenUsage } from '../../shared/run/token-usage.ts';
 import { Attachment } from '../../shared/thread/attachment.ts';
+import type { CompactionTrigger, TokenCount } from '../../shared/thread/context-bodies.ts';
 import type { Entry, NoteBody, PathBody } from '../../shared/thread/entry.ts';
 import type { ToolDetails } from '../../shared/thread/tool-details.ts';
 import { TODO_STATUSES } from '../../shared/todos/todo-item.ts';
@@ -20,11 +21,10 @@ const AnyJson = z.custom<Json & z.core.util.JSONType>((value) => value !== undef
 
 const Failed: z.ZodType<Failure> = z.object({ code: Text, message: Text, hint: Text.optional() });
 
+const Todos = z.array(z.object({ id: Text, content: Text, status: z.enum(TODO_STATUSES) }));
+
 const Details: z.ZodType<ToolDetails> = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('todos'),
-    todos: z.array(z.object({ id: Text, content: Text, status: z.enum(TODO_STATUSES) })),
-  }),
+  z.object({ kind: z.literal('todos'), todos: Todos }),
   z.object({
     kind: z.literal('file_change'),
     path: Text,
@@ -77,6 +77,9 @@ const Tokens: z.ZodType<TokenUsage> = z.object({
   reasoning: Count,
 });
 
+const Tally: z.ZodType<TokenCount> = z.object({ tokens: Count, estimated: z.boolean() });
+const Trigger: z.ZodType<CompactionTrigger> = z.enum(['threshold', 'overflow', 'person']);
+
 type Bodies<Body extends { readonly kind: string }> = {
   readonly [Kind in Body['kind']]: z.ZodType<Extract<Body, { readonly kind: Kind }>>;
 };
@@ -113,6 +116,39 @@ const PATH_BODIES: Bodies<PathBody> = {
     details: Details.optional(),
   }),
   handoff: z.object({ kind: z.literal('handoff'), from: Text, agent: Agent }),
+  compaction: z.object({
+    kind: z.literal('compaction'),
+    trigger: Trigger,
+    instruction: Text.optional(),
+    summary: Text,
+    model: Text,
+    firstKeptId: Text.nullable(),
+    before: Tally,
+    after: Tally,
+    durationMs: z.number(),
+  }),
+  outputs_cleared: z.object({
+    kind: z.literal('outputs_cleared'),
+    trigger: Trigger,
+    untilId: Text,
+    before: Tally,
+    after: Tally,
+  }),
+  user_todo_edit: z.object({ kind: z.literal('user_todo_edit'), action: Text, items: Todos }),
+  todos_restored: z.object({ kind: z.literal('todos_restored'), items: Todos }),
+  reminder: z.object({
+    kind: z.literal('reminder'),
+    about: z.enum(['todo_error', 'todos_open', 'todos_stale']),
+    text: Text,
+  }),
+  intervention: z.object({
+    kind: z.literal('intervention'),
+    from: Text,
+    result: z.object({ messageId: Text, callId: Text, toolName: Text }).optional(),
+    message: z.literal(true).optional(),
+    context: Text.optional(),
+    withoutTools: z.array(Text).optional(),
+  }),
 };
 
 const LIMITS = Object.keys(Limits.shape) as readonly (keyof Limits)[];
@@ -161,6 +197,7 @@ const NOTE_BODIES: Bodies<NoteBody> = {
     cost: z.number().nonnegative().optional(),
     pricedOn: Text.optional(),
   }),
+  label: z.object({ kind: z.literal('label'), label: Text }),
   retry: z.object({ kind: z.literal('retry'), step: Count, attempt: Count, waitMs: z.number(), error: Failed }),
 };
 

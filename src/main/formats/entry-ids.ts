@@ -14,9 +14,21 @@ export function withIds(entry: Entry, threadId: string, renamed: Renamed): Entry
     switch (entry.kind) {
       case 'tool_result':
         return { ...entry, ...moved, messageId: to(entry.messageId) };
+      case 'compaction':
+        return { ...entry, ...moved, firstKeptId: entry.firstKeptId === null ? null : to(entry.firstKeptId) };
+      case 'outputs_cleared':
+        return { ...entry, ...moved, untilId: to(entry.untilId) };
+      case 'intervention': {
+        const { from, result } = entry;
+        const named = result === undefined ? {} : { result: { ...result, messageId: to(result.messageId) } };
+        return { ...entry, ...moved, from: to(from), ...named };
+      }
       case 'user_message':
       case 'assistant_message':
       case 'handoff':
+      case 'user_todo_edit':
+      case 'todos_restored':
+      case 'reminder':
         return { ...entry, ...moved };
       default:
         return assertNever(entry);
@@ -42,6 +54,7 @@ export function withIds(entry: Entry, threadId: string, renamed: Renamed): Entry
     case 'usage':
     case 'retry':
     case 'files_changed':
+    case 'label':
       return { ...entry, ...moved };
     default:
       return assertNever(entry);

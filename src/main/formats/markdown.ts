@@ -9,6 +9,7 @@ import type {
   UserMessageBody,
 } from '../../shared/thread/entry.ts';
 import { type Plan, planIn } from '../../shared/todos/plan.ts';
+import { changedParts } from '../../shared/thread/intervention-parts.ts';
 import { callSection, type KnownCall, planLine, planSection } from './markdown-call.ts';
 import { embedded, fenced, plainLine } from './markdown-text.ts';
 
@@ -104,6 +105,19 @@ function entryText(state: State, entry: Entry, moment: (at: number) => string): 
         : '';
     case 'retry':
       return `_Tried again after: ${failureText(entry.error)}_\n\n`;
+    case 'compaction':
+      state.speaker = undefined;
+      return `${flushed(state)}## Compacted: the model goes on from this summary\n\n${embedded(entry.summary)}\n\n`;
+    case 'outputs_cleared':
+      return `${flushed(state)}_Earlier tool outputs are no longer shown to the model._\n\n`;
+    case 'user_todo_edit':
+      return `${flushed(state)}_${plainLine(entry.action)}_\n\n`;
+    case 'intervention':
+      return `${flushed(state)}_Changed before the run went on from here: ${changedParts(entry).join(', ')}._\n\n`;
+    case 'label':
+      return entry.label === '' ? '' : `_Label: ${plainLine(entry.label)}_\n\n`;
+    case 'todos_restored':
+    case 'reminder':
     case 'files_changed':
     case 'run_queued':
     case 'run_dequeued':

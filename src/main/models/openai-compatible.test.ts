@@ -9,7 +9,7 @@ import {
   type ModelServer,
   type ServerScript,
 } from '../../../e2e/support/model-server.ts';
-import type { Message } from '../../shared/thread/messages.ts';
+import type { Message } from '../../shared/thread/message.ts';
 import type { Model, ModelEvent, ModelRequest } from '../agent/model.ts';
 import { openAiCompatibleModel } from './provider-model.ts';
 

@@ -3,7 +3,7 @@ import { assertNever } from '../../shared/lib/assert.ts';
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import type { ProviderKind } from '../../shared/models/provider-kind.ts';
 import { isText } from '../../shared/thread/attachment.ts';
-import type { AssistantMessage, Message, UserMessage } from '../../shared/thread/messages.ts';
+import type { AssistantMessage, Message, UserMessage } from '../../shared/thread/message.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { ModelRequest, ToolSchema } from '../agent/model.ts';
 import { replayedParts } from './provider-data.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AssistantMessage } from '../../shared/thread/messages.ts';
+import type { AssistantMessage } from '../../shared/thread/message.ts';
 import { collectProviderData, replayedParts } from './provider-data.ts';
 
 const MESSAGE: AssistantMessage = {

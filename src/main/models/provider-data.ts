@@ -2,7 +2,7 @@ import type { SharedV4ProviderMetadata, SharedV4ProviderOptions } from '@ai-sdk/
 import { z } from 'zod';
 import type { Json } from '../../shared/lib/json.ts';
 import type { ProviderKind } from '../../shared/models/provider-kind.ts';
-import type { AssistantMessage } from '../../shared/thread/messages.ts';
+import type { AssistantMessage } from '../../shared/thread/message.ts';
 
 /**
  * An answer part by part, with what the provider wants back of each: signatures, encrypted reasoning, ids. The words are

@@ -8,7 +8,7 @@ import {
   type ServerScript,
 } from '../../../e2e/support/model-server.ts';
 import { ProviderKind } from '../../shared/models/provider-kind.ts';
-import type { Message } from '../../shared/thread/messages.ts';
+import type { Message } from '../../shared/thread/message.ts';
 import type { Model, ModelEvent, ModelRequest } from '../agent/model.ts';
 import { ask, HELLO, servedModel } from './testing/served-model.ts';
 

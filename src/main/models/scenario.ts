@@ -1,6 +1,6 @@
 import type { FinishReason } from '../../shared/thread/entry.ts';
 import type { TokenUsage } from '../../shared/run/token-usage.ts';
-import type { Message } from '../../shared/thread/messages.ts';
+import type { Message } from '../../shared/thread/message.ts';
 import type { ModelFailure, ModelRequest } from '../agent/model.ts';
 
 export type ScriptedCall = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../../shared/thread/messages.ts';
+import type { Message } from '../../shared/thread/message.ts';
 import type { Model, ModelEvent, ModelRequest } from '../agent/model.ts';
 import type { Scenario } from './scenario.ts';
 import { scriptedModel, type Sleep } from './scripted.ts';

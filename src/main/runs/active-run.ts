@@ -7,7 +7,7 @@ import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
 import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
-import type { Entry, PathEntry } from '../../shared/thread/entry.ts';
+import { isPathEntry, type Entry, type PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { ApprovalRequest, Decision, LoopEffects, RunOutcome, StopReason } from '../agent/effects.ts';
@@ -86,7 +86,8 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   const controller = new AbortController();
   const approvals = createApprovals(deps.now);
   const pending: Draft[] = [];
-  let tip = must(setup.path.at(-1), 'the entry that a run starts from').id;
+  const branch = [...setup.path];
+  let tip = must(branch.at(-1), 'the entry that a run starts from').id;
   /** Why `pending` is not stored. */
   let failure: Failure | undefined;
   let over = false;
@@ -128,6 +129,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     for (const entry of committed.value.entries) {
       record = stepRun(record, entry) ?? record;
       time = workTimeFold.step(time, entry) ?? time;
+      if (isPathEntry(entry)) branch.push(entry);
     }
     if (record.status !== before) deps.runsChanged();
     return committed;
@@ -139,6 +141,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     random: deps.random,
     sleep,
     ready: gate.pass,
+    branch: () => branch,
     append,
     checkpoint(part) {
       const stored = saveCheckpoint(deps.store.write, { ...part, runId, threadId, parentId: tip });
@@ -174,7 +177,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     const onLost = (): void => controller.abort(lost?.reason);
     lost?.addEventListener('abort', onLost);
     if (lost?.aborted === true) onLost();
-    const result = await runAgent(agent, setup.path, effects, controller.signal).catch((error: unknown): LoopResult => {
+    const result = await runAgent(agent, effects, controller.signal).catch((error: unknown): LoopResult => {
       // A throw is a bug of ours; the person still gets a run that has ended, and its words.
       deps.log('error', 'The run loop threw', { runId, error: described(error) });
       const message = `Runlight failed: ${thrownMessage(error)}`;

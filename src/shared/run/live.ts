@@ -170,6 +170,13 @@ export function settleLive(live: readonly LiveRun[], entry: Entry): readonly Liv
       return live.filter((run) => run.runId !== entry.runId);
     case 'user_message':
     case 'handoff':
+    case 'compaction':
+    case 'outputs_cleared':
+    case 'user_todo_edit':
+    case 'todos_restored':
+    case 'reminder':
+    case 'intervention':
+    case 'label':
     case 'run_started':
     case 'run_queued':
     case 'run_dequeued':

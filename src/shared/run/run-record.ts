@@ -62,6 +62,13 @@ export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | u
       return { ...run, agent: entry.agent };
     case 'user_message':
     case 'tool_result':
+    case 'compaction':
+    case 'outputs_cleared':
+    case 'user_todo_edit':
+    case 'todos_restored':
+    case 'reminder':
+    case 'intervention':
+    case 'label':
     case 'tool_started':
     case 'retry':
     case 'files_changed':

@@ -99,6 +99,13 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
       return [{ type: 'close_run', runId, endedAt: entry.at }];
     case 'user_message':
     case 'handoff':
+    case 'compaction':
+    case 'outputs_cleared':
+    case 'user_todo_edit':
+    case 'todos_restored':
+    case 'reminder':
+    case 'intervention':
+    case 'label':
     case 'run_started':
     case 'usage':
     case 'files_changed':

@@ -5,6 +5,7 @@ import type { AgentSnapshot, Limits } from '../run/agent.ts';
 import type { RunEnd } from '../run/status.ts';
 import type { TokenUsage } from '../run/token-usage.ts';
 import type { Attachment } from './attachment.ts';
+import type { ContextBody } from './context-bodies.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { ToolDetails } from './tool-details.ts';
 
@@ -74,7 +75,7 @@ export type ToolResultBody = {
 export type HandoffBody = { readonly kind: 'handoff'; readonly from: string; readonly agent: AgentSnapshot };
 
 /** Bodies with a parent: they make up branches. */
-export type PathBody = UserMessageBody | AssistantMessageBody | ToolResultBody | HandoffBody;
+export type PathBody = UserMessageBody | AssistantMessageBody | ToolResultBody | HandoffBody | ContextBody;
 
 export type RunStartedBody = {
   readonly kind: 'run_started';
@@ -172,6 +173,9 @@ export type FilesChangedBody = {
   readonly unknown?: 'too_many' | 'too_slow' | 'failed' | 'interrupted';
 };
 
+/** A person's name for the branch that ends at, or goes through, the target; empty: it has none any more. */
+export type LabelBody = { readonly kind: 'label'; readonly label: string };
+
 /**
  * Bodies about an entry: never part of a branch, never a leaf. Notes about a call target the assistant message that made
  * it; the others target the tip of their run.
@@ -188,7 +192,8 @@ export type NoteBody =
   | ApprovalDecidedBody
   | UsageBody
   | RetryBody
-  | FilesChangedBody;
+  | FilesChangedBody
+  | LabelBody;
 
 export type PathEntry = Stamp & { readonly parentId: string | null } & PathBody;
 export type NoteEntry = Stamp & { readonly targetId: string } & NoteBody;

@@ -78,3 +78,109 @@ test('a result that answers no call of its step is left out', () => {
 test('an answer cut before its first word is no message', () => {
   expect(messagesOf(branch(user, answer(''), user))).toEqual([go, go]);
 });
+
+const count = { tokens: 1, estimated: true };
+const compacted = (firstKeptId: string | null, summary = 'So far.'): PathBody => ({
+  kind: 'compaction',
+  trigger: 'threshold',
+  summary,
+  model: 'm',
+  firstKeptId,
+  before: count,
+  after: count,
+  durationMs: 0,
+});
+const summaryOf = (summary: string) => ({
+  role: 'user',
+  content: `What came before is no longer shown. This is its summary:\n<summary>\n${summary}\n</summary>`,
+  developer: true,
+});
+const developer = (text: string) => ({
+  role: 'user',
+  content: `<system-reminder>\n${text}\n</system-reminder>`,
+  developer: true,
+});
+
+test('the newest compaction stands for what came before the first entry that it kept', () => {
+  const start = [user, answer('One'), user, answer('Two')];
+  expect(messagesOf(branch(...start, compacted('e3'), user))).toEqual([summaryOf('So far.'), go, said('Two'), go]);
+  expect(messagesOf(branch(...start, compacted(null)))).toEqual([summaryOf('So far.')]);
+  expect(messagesOf(branch(...start, compacted('e9')))).toEqual(messagesOf(branch(...start)));
+});
+
+test('a second compaction keeps what the first kept, where it says so, and leaves before it what the first hid', () => {
+  const start = [user, answer('One'), user, answer('Two'), compacted('e3', 'First.'), user];
+  expect(messagesOf(branch(...start, compacted('e3', 'Second.')))).toEqual([summaryOf('Second.'), go, said('Two'), go]);
+  expect(messagesOf(branch(...start, compacted('e6', 'Second.')))).toEqual([summaryOf('Second.'), go]);
+});
+
+test('cleared results read as a short note; short ones, newer ones and todo lists stay', () => {
+  const long = 'x'.repeat(200);
+  const output = (messageId: string, toolName: string, content: string): PathBody => ({
+    kind: 'tool_result',
+    messageId,
+    callId: 'a',
+    toolName,
+    content,
+    isError: false,
+  });
+  const cleared: PathBody = {
+    kind: 'outputs_cleared',
+    trigger: 'threshold',
+    untilId: 'e8',
+    before: count,
+    after: count,
+  };
+  const first = [user, answer('', 'a'), output('e2', 'tool', long), answer('', 'a'), output('e4', 'write_todos', long)];
+  const second = [answer('', 'a'), output('e6', 'tool', 'short'), answer('', 'a'), output('e8', 'tool', long), cleared];
+  const path = branch(...first, ...second);
+  expect(messagesOf(path).flatMap((message) => (message.role === 'tool' ? [message.content] : []))).toEqual([
+    '[This output of 200 characters is no longer shown. Call the tool again if you need it.]',
+    long,
+    'short',
+    long,
+  ]);
+});
+
+test('of the lists that are put before the model the newest alone is there, with the words of every edit', () => {
+  const item = { id: 'a', content: 'One', status: 'completed' } as const;
+  const edit: PathBody = { kind: 'user_todo_edit', action: 'The person completed “One”.', items: [item] };
+  const restored: PathBody = { kind: 'todos_restored', items: [{ ...item, status: 'pending' }] };
+  const words = developer('The person completed “One”.\nThe list as it is now is the newest one above.');
+  const pair = [
+    {
+      role: 'assistant',
+      text: '',
+      reasoning: '',
+      toolCalls: [
+        {
+          id: 'cogitator_todos_e4',
+          name: 'write_todos',
+          arguments: '{"todos":[{"id":"a","content":"One","status":"completed"}]}',
+        },
+      ],
+    },
+    {
+      role: 'tool',
+      toolCallId: 'cogitator_todos_e4',
+      toolName: 'write_todos',
+      content: 'Todo list (1 of 1 completed):\n[x] a: One',
+      isError: false,
+    },
+  ];
+  expect(messagesOf(branch(user, restored, edit, edit))).toEqual([go, words, ...pair, words]);
+});
+
+test('what the program says to the model never comes between a call and its results', () => {
+  const reminder: PathBody = { kind: 'reminder', about: 'todos_open', text: 'Two are open.' };
+  const changed: PathBody = { kind: 'intervention', from: 'e1', context: 'It is Monday.' };
+  const path = branch(user, answer('', 'a', 'b'), result('e2', 'a'), reminder, changed, result('e2', 'b'));
+  expect(messagesOf(path)).toEqual([
+    go,
+    said('', 'a', 'b'),
+    told('a', 'e2/a'),
+    told('b', 'e2/b'),
+    developer('Two are open.'),
+    developer('It is Monday.'),
+  ]);
+});

@@ -1,77 +1,87 @@
 import { assertNever } from '../lib/assert.ts';
-import type { Json } from '../lib/json.ts';
-import type { Attachment } from './attachment.ts';
-import type { PathEntry, UserMessageBody } from './entry.ts';
-import type { ToolCall } from './tool-call.ts';
+import { renderTodos, WRITE_TODOS } from '../todos/list.ts';
+import { isTodoTool, visiblePath } from './visible-path.ts';
+import type { TodosState } from './context-bodies.ts';
+import type { PathEntry, ToolResultBody, UserMessageBody } from './entry.ts';
+import type { AssistantMessage, Message, ToolMessage, UserMessage } from './message.ts';
 
-export type UserMessage = {
-  readonly role: 'user';
-  readonly content: string;
-  /** Files that go along; whoever sends the message fetches their bytes. */
-  readonly attachments?: readonly Attachment[];
-};
-
-export type AssistantMessage = {
-  readonly role: 'assistant';
-  readonly text: string;
-  readonly reasoning: string;
-  readonly toolCalls: readonly ToolCall[];
-  /** What the model's provider wants back with it, such as signatures of reasoning. Only src/main/models reads it. */
-  readonly providerData?: Json;
-};
-
-export type ToolMessage = {
-  readonly role: 'tool';
-  readonly toolCallId: string;
-  readonly toolName: string;
-  readonly content: string;
-  readonly isError: boolean;
-};
-
-/** What the model sees. */
-export type Message = UserMessage | AssistantMessage | ToolMessage;
+export type { Message } from './message.ts';
 
 /** What the model reads for a call that nothing answered. */
 const NO_RESULT = 'interrupted: no result was recorded; the call may have taken effect';
 
-/** The newest assistant message and the results that came for its calls, by call id. */
-type Step = { readonly id: string; readonly message: AssistantMessage; readonly results: Map<string, ToolMessage> };
+/** Calls of this id are not the model's: they put a list of todos before it. */
+const TODOS_CALL = 'cogitator_todos_';
+
+/** The newest assistant message, the results that came for its calls by call id, and what is to follow them. */
+type Step = {
+  readonly id: string;
+  readonly message: AssistantMessage;
+  readonly results: Map<string, ToolMessage>;
+  readonly after: Message[];
+};
 
 /**
  * The messages of a branch, from its root to its leaf. Every call is followed by exactly one result: results are put in
- * call order whatever order they finished in, and a missing one reads as interrupted.
+ * call order whatever order they finished in, a missing one reads as interrupted, and nothing comes between a call and its
+ * results. Of the pairs that put a list of todos before the model, the newest alone is there.
  */
 export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
-  const messages: Message[] = [];
+  const { entries, summary, clearedBefore } = visiblePath([...path]);
+  const listed = entries.findLast(({ kind }) => kind === 'todos_restored' || kind === 'user_todo_edit')?.id;
+  const messages: Message[] = summary === undefined ? [] : [summaryMessage(summary)];
   let step: Step | undefined;
-  for (const entry of path) {
+
+  function close(): void {
+    messages.push(...stepMessages(step));
+    step = undefined;
+  }
+
+  /** Behind the step's results, which may still come. */
+  function follow(...more: readonly Message[]): void {
+    (step?.after ?? messages).push(...more);
+  }
+
+  for (const [index, entry] of entries.entries()) {
     switch (entry.kind) {
       case 'user_message':
-        messages.push(...stepMessages(step), userMessage(entry));
-        step = undefined;
+        close();
+        messages.push(userMessage(entry));
         break;
       case 'assistant_message': {
-        messages.push(...stepMessages(step));
+        close();
         const { text, reasoning, calls, providerData } = entry;
         const said = { role: 'assistant', text, reasoning, toolCalls: calls } as const;
         const message = providerData === undefined ? said : { ...said, providerData };
-        step = { id: entry.id, message, results: new Map() };
+        step = { id: entry.id, message, results: new Map(), after: [] };
         break;
       }
       case 'tool_result':
-        if (step?.id === entry.messageId) {
-          const { callId, toolName, content, isError } = entry;
-          step.results.set(callId, { role: 'tool', toolCallId: callId, toolName, content, isError });
-        }
+        if (step?.id === entry.messageId) step.results.set(entry.callId, resultMessage(entry, index < clearedBefore));
+        break;
+      case 'user_todo_edit':
+        if (entry.id === listed) follow(...todosMessages(entry.id, entry));
+        follow(developerMessage(`${entry.action}\nThe list as it is now is the newest one above.`));
+        break;
+      case 'todos_restored':
+        if (entry.id === listed) follow(...todosMessages(entry.id, entry));
+        break;
+      case 'reminder':
+        follow(developerMessage(entry.text));
+        break;
+      case 'intervention':
+        if (entry.context !== undefined) follow(developerMessage(entry.context));
         break;
       case 'handoff':
-        // The result of the call that asked for it tells the model.
+      // The result of the call that asked for it tells the model.
+      case 'compaction':
+      case 'outputs_cleared':
         break;
       default:
         return assertNever(entry);
     }
   }
-  messages.push(...stepMessages(step));
+  close();
   return messages;
 }
 
@@ -80,14 +90,40 @@ function userMessage({ text, attachments }: UserMessageBody): UserMessage {
   return attachments === undefined || attachments.length === 0 ? message : { ...message, attachments };
 }
 
+function developerMessage(text: string): UserMessage {
+  return { role: 'user', content: `<system-reminder>\n${text}\n</system-reminder>`, developer: true };
+}
+
+function summaryMessage(summary: string): UserMessage {
+  const content = `What came before is no longer shown. This is its summary:\n<summary>\n${summary}\n</summary>`;
+  return { role: 'user', content, developer: true };
+}
+
+function resultMessage({ callId, toolName, content, isError }: ToolResultBody, cleared: boolean): ToolMessage {
+  const message = { role: 'tool', toolCallId: callId, toolName, content, isError } as const;
+  if (!cleared || isTodoTool(toolName)) return message;
+  const note = `[This output of ${content.length} characters is no longer shown. Call the tool again if you need it.]`;
+  return note.length < content.length ? { ...message, content: note } : message;
+}
+
+function todosMessages(entryId: string, { items }: TodosState): readonly Message[] {
+  const id = `${TODOS_CALL}${entryId}`;
+  const call = { id, name: WRITE_TODOS, arguments: JSON.stringify({ todos: items }) };
+  const content = renderTodos(items);
+  return [
+    { role: 'assistant', text: '', reasoning: '', toolCalls: [call] },
+    { role: 'tool', toolCallId: id, toolName: WRITE_TODOS, content, isError: false },
+  ];
+}
+
 function stepMessages(step: Step | undefined): readonly Message[] {
   if (step === undefined) return [];
-  const { message, results } = step;
+  const { message, results, after } = step;
   // An answer cut before its first word is no message that a provider would take back.
-  if (message.text === '' && message.toolCalls.length === 0) return [];
+  if (message.text === '' && message.toolCalls.length === 0) return after;
   const answers = message.toolCalls.map(
     ({ id, name }): ToolMessage =>
       results.get(id) ?? { role: 'tool', toolCallId: id, toolName: name, content: NO_RESULT, isError: true },
   );
-  return [message, ...answers];
+  return [message, ...answers, ...after];
 }

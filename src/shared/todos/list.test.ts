@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Message } from '../thread/messages.ts';
+import type { Message } from '../thread/message.ts';
 import { parseKeptTodos, parseTodos, renderTodos, sameTodos, todosIn, type TodoItem } from './list.ts';
 
 const inventory: TodoItem = { id: 'inventory', content: 'List every Jest test file', status: 'completed' };

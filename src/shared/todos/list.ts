@@ -1,4 +1,4 @@
-import type { Message } from '../thread/messages.ts';
+import type { Message } from '../thread/message.ts';
 import { isRecord, parseJson } from '../lib/json.ts';
 import { ok, type Result } from '../lib/result.ts';
 import { TODO_STATUSES, type TodoItem, type TodoStatus } from './todo-item.ts';

@@ -79,8 +79,7 @@ export function createWorld(): World {
       };
       if (world.entries.length === 0)
         append([{ id: 'start', body: { kind: 'user_message', text: 'Go', origin: 'person' } }]);
-      const path = world.entries.filter(isPathEntry);
-      return runAgent({ snapshot, model, tools }, path, effects(options), world.controller.signal);
+      return runAgent({ snapshot, model, tools }, effects(options), world.controller.signal);
     },
   };
 
@@ -103,6 +102,7 @@ export function createWorld(): World {
       newId: () => `id${(ids += 1)}`,
       random: () => 0,
       ready: async () => ok(null),
+      branch: () => world.entries.filter(isPathEntry),
       async sleep(ms) {
         world.waits.push(ms);
       },
@@ -157,6 +157,13 @@ export function told(world: World): readonly string[] {
       case 'approval_asked':
       case 'tool_started':
         return `${entry.kind} ${entry.callId}`;
+      case 'compaction':
+      case 'outputs_cleared':
+      case 'user_todo_edit':
+      case 'todos_restored':
+      case 'reminder':
+      case 'intervention':
+      case 'label':
       case 'usage':
       case 'run_started':
       case 'run_finished':

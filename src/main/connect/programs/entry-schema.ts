@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { must } from '../../../shared/lib/assert.ts';
 import { Attachment } from '../../../shared/thread/attachment.ts';
 import type { Entry, NoteBody, PathBody } from '../../../shared/thread/entry.ts';
+import { TODO_STATUSES } from '../../../shared/todos/todo-item.ts';
 
 const Text = z.string();
 const Time = z.number();
@@ -16,6 +17,8 @@ const Agent = z.looseObject({
   workspace: Text.optional(),
 });
 const Tokens = z.looseObject({ input: Time, output: Time, cacheRead: Time, cacheWrite: Time, reasoning: Time });
+const Tally = z.looseObject({ tokens: Time, estimated: z.boolean() });
+const Todos = z.array(z.looseObject({ id: Text, content: Text, status: z.enum(TODO_STATUSES) }));
 
 /** As far as the store, the folds and the window rely on them; what a newer program adds is kept. */
 const PATH: { readonly [K in PathBody['kind']]: z.ZodObject } = {
@@ -44,6 +47,24 @@ const PATH: { readonly [K in PathBody['kind']]: z.ZodObject } = {
     details: z.looseObject({ kind: Text }).optional(),
   }),
   handoff: z.looseObject({ from: Text, agent: Agent }),
+  compaction: z.looseObject({
+    trigger: Text,
+    summary: Text,
+    model: Text,
+    firstKeptId: Text.nullable(),
+    before: Tally,
+    after: Tally,
+    durationMs: Time,
+  }),
+  outputs_cleared: z.looseObject({ trigger: Text, untilId: Text, before: Tally, after: Tally }),
+  user_todo_edit: z.looseObject({ action: Text, items: Todos }),
+  todos_restored: z.looseObject({ items: Todos }),
+  reminder: z.looseObject({ about: Text, text: Text }),
+  intervention: z.looseObject({
+    from: Text,
+    context: Text.optional(),
+    withoutTools: z.array(Text).optional(),
+  }),
 };
 
 const NOTES: { readonly [K in NoteBody['kind']]: z.ZodObject } = {
@@ -71,6 +92,7 @@ const NOTES: { readonly [K in NoteBody['kind']]: z.ZodObject } = {
     reason: Text.optional(),
   }),
   usage: z.looseObject({ model: Text, tokens: Tokens, cost: Time.optional() }),
+  label: z.looseObject({ label: Text }),
   retry: z.looseObject({ step: z.int(), attempt: z.int(), waitMs: Time, error: Failure }),
 };
 

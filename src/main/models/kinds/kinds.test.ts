@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { say, type ModelServer, type ServerReply } from '../../../../e2e/support/model-server.ts';
 import type { ProviderKind } from '../../../shared/models/provider-kind.ts';
-import type { Message } from '../../../shared/thread/messages.ts';
+import type { Message } from '../../../shared/thread/message.ts';
 import type { ModelEvent, ModelRequest } from '../../agent/model.ts';
 import { PRICES_DATE } from '../prices.ts';
 import { providerModel } from '../provider-model.ts';

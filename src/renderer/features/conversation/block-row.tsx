@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { sameBlock, type Block } from './blocks.ts';
 import { CallRow } from './call-row.tsx';
+import { ContextRow } from './context-row.tsx';
 import { ContinuedRow, PartialRow, ReasoningRow, TextRow, UserRow } from './message-rows.tsx';
 import { EndRow, HandoffRow, RetryRow, WaitingRow } from './run-rows.tsx';
 
@@ -30,6 +31,8 @@ function drawBlock({ block, threadId }: BlockRowProps) {
       return <EndRow block={block} threadId={threadId} />;
     case 'handoff':
       return <HandoffRow block={block} />;
+    case 'context':
+      return <ContextRow block={block} />;
     case 'waiting':
       return <WaitingRow block={block} />;
     default:

@@ -4,6 +4,7 @@ import type { RunEnd } from '../../../shared/run/status.ts';
 import type { Attachment } from '../../../shared/thread/attachment.ts';
 import type { Limits } from '../../../shared/run/agent.ts';
 import type { ApprovalDecidedBody, PartialReason, UserMessageBody } from '../../../shared/thread/entry.ts';
+import type { ContextBody } from '../../../shared/thread/context-bodies.ts';
 import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
 import type { PlanDifference } from '../../../shared/todos/plan.ts';
 import type { Section } from './sections.ts';
@@ -22,6 +23,7 @@ export type Block =
   | PartialBlock
   | EndBlock
   | HandoffBlock
+  | ContextBlock
   | WaitingBlock;
 
 type Common = {
@@ -45,6 +47,9 @@ export type ContinuedBlock = Common & {
 };
 
 export type HandoffBlock = Common & { readonly kind: 'handoff'; readonly from: string; readonly to: string };
+
+/** What changed the model's view of the conversation here. */
+export type ContextBlock = Common & { readonly kind: 'context'; readonly body: ContextBody };
 
 export type ReasoningBlock = Common & {
   readonly kind: 'reasoning';

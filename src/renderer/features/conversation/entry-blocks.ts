@@ -67,6 +67,13 @@ function blocksOfEntry(entry: PathEntry, key: string, context: CallContext): rea
       return [];
     case 'handoff':
       return [{ kind: 'handoff', key, entryId: entry.id, from: entry.from, to: entry.agent.name }];
+    case 'compaction':
+    case 'outputs_cleared':
+    case 'user_todo_edit':
+    case 'todos_restored':
+    case 'reminder':
+    case 'intervention':
+      return [{ kind: 'context', key, entryId: entry.id, body: entry }];
     default:
       return assertNever(entry);
   }

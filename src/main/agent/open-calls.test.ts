@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createWorld, told } from './testing/world.ts';
+import { defineTool } from './tool.ts';
+
+const echo = defineTool<{ text: string }>({
+  name: 'echo',
+  description: '',
+  input: z.strictObject({ text: z.string() }),
+  concurrency: 'parallel',
+  execute: async ({ text }) => ({ content: text }),
+});
+
+const call = (id: string) => ({ id, name: 'echo', arguments: JSON.stringify({ text: id }) });
+
+test('a run begins with the calls that wait at the end of its branch', async () => {
+  const world = createWorld();
+  const stamp = { threadId: 'thread', seq: 0, at: 0, v: 1 };
+  world.entries.push({ ...stamp, id: 'm', parentId: null, kind: 'user_message', text: 'Go', origin: 'person' });
+  world.entries.push({
+    ...stamp,
+    id: 'a',
+    parentId: 'm',
+    kind: 'assistant_message',
+    step: 1,
+    model: 'x',
+    text: '',
+    reasoning: '',
+    calls: [call('one'), call('two')],
+    finish: 'tool_calls',
+    sentAt: 0,
+  });
+  world.entries.push({
+    ...stamp,
+    id: 'r',
+    parentId: 'a',
+    kind: 'tool_result',
+    messageId: 'a',
+    callId: 'one',
+    toolName: 'echo',
+    content: 'known',
+    isError: false,
+  });
+  const ran = await world.run([{}, { text: 'Done.' }], { tools: [echo] });
+  expect(ran.outcome).toEqual({ status: 'finished' });
+  expect(told(world).slice(3)).toEqual(['tool_started two', 'result two two', 'assistant Done.', 'usage']);
+  expect(world.requests).toHaveLength(1);
+});

@@ -1,0 +1,34 @@
+import { WRITE_TODOS } from '../todos/list.ts';
+import type { PathEntry } from './entry.ts';
+
+/** What the model sees of a branch. */
+export type VisiblePath = {
+  /** The entries that its newest compaction kept and those after it, oldest first. */
+  readonly entries: readonly PathEntry[];
+  /** What stands for those before. */
+  readonly summary?: string;
+  /** Results among the first so many `entries` are cleared. */
+  readonly clearedBefore: number;
+};
+
+/** `path`: a branch from its root. A compaction whose first kept entry is not on it hides nothing. */
+export function visiblePath(path: readonly PathEntry[]): VisiblePath {
+  const compaction = path.findLast((entry) => entry.kind === 'compaction');
+  const start = compaction === undefined ? 0 : startAfter(path, compaction.id, compaction.firstKeptId);
+  const entries = path.slice(Math.max(0, start));
+  const clearing = entries.findLast((entry) => entry.kind === 'outputs_cleared');
+  const until = entries.findIndex(({ id }) => id === clearing?.untilId);
+  const clearedBefore = Math.max(0, until);
+  return compaction === undefined || start < 0
+    ? { entries, clearedBefore }
+    : { entries, summary: compaction.summary, clearedBefore };
+}
+
+function startAfter(path: readonly PathEntry[], compactionId: string, firstKeptId: string | null): number {
+  return path.findIndex(({ id }) => id === (firstKeptId ?? compactionId));
+}
+
+/** Results of such tools stay: they are the plan that the model goes by. */
+export function isTodoTool(name: string): boolean {
+  return name === WRITE_TODOS;
+}
