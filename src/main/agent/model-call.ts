@@ -3,6 +3,7 @@ import type { AssistantMessageBody, PartialReason } from '../../shared/thread/en
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
+import { countedTokens } from '../../shared/run/token-usage.ts';
 import { untilAborted } from '../lib/abort.ts';
 import { grow, messageBody, beginAnswer, type UnfinishedAnswer } from './unfinished-answer.ts';
 import { stopOutcome, type LoopEffects, type RunOutcome } from './effects.ts';
@@ -92,7 +93,9 @@ function commitWhole(model: Model, answer: UnfinishedAnswer, finish: Finish, eff
   const calls = [...answer.calls].map(([id, call]): ToolCall => ({ id, name: call.name, arguments: call.arguments }));
   const id = effects.newId();
   const whole = messageBody(model, answer, calls, finish.reason);
-  const { tokens, cost, pricedOn, providerData } = finish;
+  const { pricedOn, providerData } = finish;
+  const tokens = countedTokens(finish.tokens);
+  const cost = Number.isFinite(finish.cost) && Number(finish.cost) >= 0 ? finish.cost : undefined;
   const body = providerData === undefined ? whole : { ...whole, providerData };
   const usage: Draft = {
     id: effects.newId(),

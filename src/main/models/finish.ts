@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { isRecord, type Json } from '../../shared/lib/json.ts';
-import type { TokenUsage } from '../../shared/run/token-usage.ts';
+import { countedTokens, type TokenUsage } from '../../shared/run/token-usage.ts';
 import type { FinishReason } from '../../shared/thread/entry.ts';
 import type { ModelEvent } from '../agent/model.ts';
 import type { ModelTarget } from './errors.ts';
@@ -42,13 +42,13 @@ function reasonOf({ unified, raw }: FinishPart['finishReason'], hasCalls: boolea
 
 function tokensOf({ inputTokens, outputTokens, raw }: LanguageModelV4Usage): TokenUsage {
   const details = isRecord(raw?.prompt_tokens_details) ? raw.prompt_tokens_details : {};
-  return {
+  return countedTokens({
     input: inputTokens.total ?? 0,
     output: outputTokens.total ?? 0,
     cacheRead: inputTokens.cacheRead || (amount(raw?.prompt_cache_hit_tokens) ?? 0),
     cacheWrite: inputTokens.cacheWrite ?? amount(details.cache_write_tokens) ?? 0,
     reasoning: outputTokens.reasoning ?? 0,
-  };
+  });
 }
 
 /** OpenRouter and its kin tell the price of the call, in US dollars; for the others there is the table. */

@@ -150,6 +150,20 @@ describe.each(ProviderKind.options)('%s', (kind) => {
     expect((await answer({ text: 'Hi' }, { usage: {} })).at(-1)).toEqual({ type: 'finish', reason: 'stop', tokens });
   });
 
+  test('counts that cannot be are none', async () => {
+    // As each of the formats names them.
+    const usage = {
+      prompt_tokens: -7,
+      completion_tokens: 1.5,
+      input_tokens: -7,
+      output_tokens: 1.5,
+      promptTokenCount: -7,
+      candidatesTokenCount: 1.5,
+    };
+    const [last] = (await answer({ text: 'Hi' }, { usage })).slice(-1);
+    expect(last).toMatchObject({ type: 'finish', tokens: { input: 0, output: 2 } });
+  });
+
   test('a limit of output and a refusal are told apart from an end', async () => {
     expect((await answer({ text: 'Hi' }, { finish: words.length })).at(-1)).toMatchObject({ reason: 'length' });
     expect((await answer({ text: 'No' }, { finish: words.refusal })).at(-1)).toMatchObject({
