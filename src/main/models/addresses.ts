@@ -4,6 +4,7 @@ import { baseUrlOf, type ProviderKind } from '../../shared/models/provider-kind.
 import { addressToCheck, hostOf, httpFailure, keyFailure, type Target } from './errors.ts';
 import { LIST_APIS } from './list-apis.ts';
 import { networkFailure } from './network-errors.ts';
+import { ownRedirects } from './own-redirects.ts';
 import { isOwnHost } from './own-host.ts';
 import { MAX_PAGE_BYTES, upTo } from './up-to.ts';
 
@@ -23,7 +24,8 @@ type ListModelsOptions = {
 
 /** The names of the models that an address serves, in its order. */
 export async function listModels(options: ListModelsOptions): Promise<Result<readonly string[]>> {
-  const { kind, fetch = globalThis.fetch, timeoutMs = LIST_TIMEOUT_MS } = options;
+  const { kind, timeoutMs = LIST_TIMEOUT_MS } = options;
+  const fetch = ownRedirects(options.fetch ?? globalThis.fetch);
   const target: Target = { kind, baseUrl: baseUrlOf(kind, options.baseUrl), apiKey: options.apiKey?.trim() };
   const badKey = keyFailure(target);
   if (badKey !== undefined) return failure(badKey);

@@ -155,11 +155,20 @@ function enterKey(target: Target): string {
 }
 
 /**
- * What needs no request to be known: a key that no header can carry (the error that sending it makes would show it), and
- * none at all where the provider itself is asked.
+ * What needs no request to be known: a password in the address or a key that no header can carry (the error that sending
+ * it makes would show it), and no key at all where the provider itself is asked.
  */
 export function keyFailure(target: Target): ModelFailure | undefined {
   const { kind, baseUrl, apiKey } = target;
+  const { username, password } = URL.parse(baseUrl) ?? { username: '', password: '' };
+  if (username !== '' || password !== '') {
+    return {
+      code: 'model_unreachable',
+      message: `The address of ${hostOf(target)} holds a name or a password, which no request can carry`,
+      hint: `Leave them out in ${PROVIDERS_PLACE}, and enter a key instead`,
+      retryable: false,
+    };
+  }
   if (!apiKey) return kind !== 'openai-compatible' && isOwnHost(kind, baseUrl) ? authFailure(target, '') : undefined;
   if (/^[\x21-\x7e]*$/.test(apiKey)) return undefined;
   return {

@@ -1,6 +1,7 @@
 import { isRecord } from '../../shared/lib/json.ts';
 import { PROVIDERS_PLACE } from '../../shared/settings.ts';
 import type { ModelFailure } from '../agent/model.ts';
+import { SentElsewhere } from './own-redirects.ts';
 import { hostOf, sentence, streamCut, type Target } from './errors.ts';
 
 const CHECK_ADDRESS = `Check the address in ${PROVIDERS_PLACE}, and the network connection`;
@@ -26,6 +27,11 @@ export function networkFailure(error: unknown, target: Target): ModelFailure {
   const unreachable = (message: string, hint: string, retryable: boolean): ModelFailure => {
     return { code: 'model_unreachable', message, hint, retryable };
   };
+  const [elsewhere] = causes(error).filter((cause) => cause instanceof SentElsewhere);
+  if (elsewhere !== undefined) {
+    const hint = `If that is the server you mean, enter its address in ${PROVIDERS_PLACE}: a key is sent to no other`;
+    return unreachable(`${host} sends the request on to ${elsewhere.host}`, hint, false);
+  }
   const proxy = code === 'ECONNREFUSED' ? refusingProxy(error, target) : undefined;
   if (proxy !== undefined) return unreachable(`Nothing answers at the proxy ${proxy}`, CHECK_PROXY, false);
   if (causes(error).some(({ message }) => PROXY_REFUSED.test(message))) {

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
+import { ownRedirects } from './own-redirects.ts';
 import { MAX_PAGE_BYTES, MAX_STREAM_BYTES, upTo } from './up-to.ts';
 
 /** A good status, and yet no stream of events. */
@@ -18,8 +19,9 @@ export class UnexpectedAnswer extends Error {
  * one that was cut. Whatever else is not labelled as a page or as JSON passes untouched.
  */
 export function requireStream(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  const ask = ownRedirects(fetch);
   return async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await ask(input, init);
     const isPage = /\b(?:html|json)\b/.test(response.headers.get('content-type') ?? '');
     const bounded = upTo(response, response.ok && !isPage ? MAX_STREAM_BYTES : MAX_PAGE_BYTES);
     if (!response.ok || !isPage) return bounded;
