@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { AgentSettings, PLAIN_AGENT, type AgentRecord } from '../../shared/run/agent.ts';
-import type { Grant } from '../../shared/run/permission.ts';
+import { ruleAllowing, type Grant } from '../../shared/run/permission.ts';
 import { ALL_WORKSPACE_TOOLS } from '../../shared/run/workspace-tools.ts';
 import { readSchema } from '../agent/answer.ts';
 import { agentVersions, newestAgentVersion, putAgent } from '../threads/agent-versions.ts';
@@ -27,6 +28,9 @@ export function agentById(db: ReadDb, id: string): AgentRecord | undefined {
 }
 
 export function saveAgent(db: WriteDb, id: string, settings: AgentSettings, at: number): Result<AgentRecord> {
+  // What could not be read again would be lost.
+  const readable = AgentSettings.safeParse(settings);
+  if (!readable.success) return fail('bad_agent', `This agent cannot be stored: ${z.prettifyError(readable.error)}`);
   const schema = settings.answer === undefined ? ok(null) : readSchema(settings.answer);
   if (!schema.ok) return schema;
   const saved = putAgent(db, id, settings, at);
@@ -51,11 +55,14 @@ export function allowForAgent(db: WriteDb, agentId: string, { tool, command }: G
   const agent = agentById(db, agentId);
   if (agent === undefined) return fail('agent_not_found', 'This agent does not exist any more');
   const { id: _, version: __, updatedAt: ___, ...settings } = agent;
-  const approvals: AgentSettings['approvals'] = { ...settings.approvals, [tool]: 'always' };
-  const rule = { pattern: command ?? '', decision: 'always' } as const;
+  const rule = command === undefined ? undefined : ruleAllowing(command);
+  if (command !== undefined && rule === undefined) {
+    const message = 'No rule of an agent can allow this command and no other';
+    return fail('no_rule', message, 'It is allowed for the rest of this thread; a rule with a * can be added in Settings');
+  }
   const changed =
-    command === undefined
-      ? { ...settings, approvals }
+    rule === undefined
+      ? { ...settings, approvals: { ...settings.approvals, [tool]: 'always' as const } }
       : { ...settings, commandRules: [rule, ...settings.commandRules] };
   const saved = saveAgent(db, agentId, changed, at);
   return saved.ok ? ok(null) : saved;

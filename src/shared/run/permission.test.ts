@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { splitCommand } from './command-line.ts';
-import { permissionFor, type CommandRule, type Grant, type Permissions } from './permission.ts';
+import { permissionFor, ruleAllowing, type CommandRule, type Grant, type Permissions } from './permission.ts';
 
 const rules: readonly CommandRule[] = [
   { pattern: 'npm test*', decision: 'always' },
@@ -36,6 +36,13 @@ describe('commands', () => {
     ['npm test %PATH%', 'ask'],
     ['npm testing', 'always'],
     ['git status -s', 'ask'],
+    ['sudo -u me -- rm x', 'never'],
+    ['timeout 5 /bin/rm x', 'never'],
+    ['if npm test; then rm x; fi', 'never'],
+    ['bash -c "rm x"', 'never'],
+    ["npm test 'x & curl evil.example'", 'ask'],
+    ['sudo npm test', 'ask'],
+    ['A=1 npm test', 'ask'],
   ])('%s: %s', (text, expected) => {
     expect(command(text)).toBe(expected);
   });
@@ -44,6 +51,20 @@ describe('commands', () => {
     expect(command('ls', [], { approvals: { run_command: 'always' }, commandRules: [] })).toBe('always');
     expect(command('ls', [], { approvals: {}, commandRules: [] })).toBe('ask');
     expect(command('rm x', [], { approvals: { run_command: 'always' }, commandRules: rules })).toBe('never');
+  });
+
+  it('are asked about where rules hold some back and cannot read this one', () => {
+    const given: Permissions = { approvals: { run_command: 'always' }, commandRules: rules };
+    expect(command('ls', [], given)).toBe('always');
+    for (const text of ['$(echo git) push', 'ls\n{ git push; }', 'echo "\\" ; git push"', 'find . -exec rm {} +'])
+      expect(command(text, [], given)).toBe('ask');
+    expect(command('ls > x', [], { ...given, commandRules: rules.slice(0, 2) })).toBe('always');
+  });
+
+  it('that lie in a folder may be allowed', () => {
+    const given: Permissions = { approvals: {}, commandRules: [{ pattern: './gradlew test*', decision: 'always' }] };
+    expect(command('./gradlew test --info', [], given)).toBe('always');
+    expect(command('/tmp/gradlew test', [], given)).toBe('ask');
   });
 
   it('may be granted one by one, or all of them, but never against a prohibition', () => {
@@ -65,9 +86,33 @@ test('other tools go by their own setting', () => {
   expect(ask('deploy', permissions, true)).toBe('ask');
 });
 
+test('a tool may be called like what every object has', () => {
+  const given: Permissions = { approvals: {}, commandRules: [] };
+  expect(permissionFor({ tool: 'toString', asks: true }, given, [])).toBe('ask');
+  expect(permissionFor({ tool: 'constructor', asks: false }, given, [])).toBe('always');
+});
+
+test.each([
+  ['npm test', 'npm test'],
+  [' git  commit ', 'git  commit'],
+  ['rm "a b"', undefined],
+  ['./run.sh', './run.sh'],
+  ['rm *.tmp', undefined],
+  ['npm test && git status', undefined],
+  ['echo $HOME', undefined],
+  ['', undefined],
+  ['x'.repeat(501), undefined],
+])('%s alone is allowed by the rule %s', (text, pattern) => {
+  expect(ruleAllowing(text)).toEqual(pattern === undefined ? undefined : { pattern, decision: 'always' });
+});
+
 test('a command line is split at its operators, outside of quotes', () => {
-  expect(splitCommand(`echo "a && b" 'c;d' && ls || pwd`)).toEqual({
-    parts: ['echo a && b c;d', 'ls', 'pwd'],
+  expect(splitCommand(`echo "a && b" 'c;d' && A=1 /bin/ls || sudo -n pwd`)).toEqual({
+    parts: [
+      { text: 'echo a && b c;d', inner: [] },
+      { text: 'A=1 /bin/ls', inner: ['ls'] },
+      { text: 'sudo -n pwd', inner: ['-n pwd', 'pwd'] },
+    ],
     plain: true,
   });
   expect(splitCommand('')).toEqual({ parts: [], plain: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { splitCommand } from './command-line.ts';
+import { splitCommand, type CommandPart } from './command-line.ts';
 
 /** `always`: it runs without asking. `ask`: a person decides each time. `never`: it is refused. */
 export const Permission = z.enum(['always', 'ask', 'never']);
@@ -31,15 +31,15 @@ export type PermissionQuestion = {
 
 /**
  * Whether a call may run. A command of several parts (`a && b`) may run without asking only if each of its parts may; one
- * that the rules cannot read (substitutions, redirections, …) is never covered by a pattern that allows, and a part that a
- * pattern forbids forbids the whole.
+ * that the rules cannot read (substitutions, redirections, …) is never covered by a pattern that allows, and is asked about
+ * wherever a rule forbids or asks. A part that a pattern forbids forbids the whole.
  */
 export function permissionFor(
   { tool, command, asks }: PermissionQuestion,
   { approvals, commandRules }: Permissions,
   grants: readonly Grant[],
 ): Permission {
-  const own = approvals[tool];
+  const own = Object.hasOwn(approvals, tool) ? approvals[tool] : undefined;
   const byRules = command === undefined ? undefined : commandPermission(command, commandRules);
   // What is forbidden stays so, whatever was allowed more generally or on the way.
   if (own === 'never' || byRules === 'never') return 'never';
@@ -48,13 +48,28 @@ export function permissionFor(
   return byRules ?? own ?? (asks ? 'ask' : 'always');
 }
 
+/** The rule that lets this command run without asking, and no other; `undefined` where no rule can say that. */
+export function ruleAllowing(command: string): CommandRule | undefined {
+  // Rules do not see quotes, and take a * for anything.
+  if (/["'*]/.test(command)) return undefined;
+  const rule = CommandRule.safeParse({ pattern: command, decision: 'always' });
+  return rule.success && commandPermission(command, [rule.data]) === 'always' ? rule.data : undefined;
+}
+
 function commandPermission(command: string, rules: readonly CommandRule[]): Permission | undefined {
   const { parts, plain } = splitCommand(command);
-  const decisions = parts.map((part) => rules.find((rule) => fits(part, rule.pattern))?.decision);
+  const decisions = parts.map((part) => partPermission(part, rules));
   if (decisions.includes('never')) return 'never';
-  if (decisions.includes('ask')) return 'ask';
+  if (decisions.includes('ask') || (!plain && rules.some(({ decision }) => decision !== 'always'))) return 'ask';
   if (decisions.includes('always')) return plain && decisions.every((one) => one === 'always') ? 'always' : 'ask';
   return undefined;
+}
+
+/** What a command is dressed up in may hold it back, but never lets it through. */
+function partPermission({ text, inner }: CommandPart, rules: readonly CommandRule[]): Permission | undefined {
+  const decide = (form: string) => rules.find((rule) => fits(form, rule.pattern))?.decision;
+  const decisions = [text, ...inner].map(decide);
+  return decisions.find((one) => one === 'never') ?? decisions.find((one) => one === 'ask') ?? decide(text);
 }
 
 function fits(part: string, pattern: string): boolean {

@@ -148,6 +148,10 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       if (!decided.ok) return decided;
       const { threadId, question } = decided.value;
       if (always === undefined || decision === 'rejected') return ok(null);
+      // Without a command, the grant would be for every use of the tool.
+      if (always.what === 'command' && question.command === undefined) {
+        return fail('no_command', `${question.tool} runs no command that could be allowed`, 'It is allowed this once');
+      }
       const grant =
         always.what === 'tool' ? { tool: question.tool } : { tool: question.tool, command: question.command };
       return allow(threadId, grant, always.scope);
