@@ -8,6 +8,14 @@ export type CommandShell = {
   readonly detached?: true;
 };
 
+/**
+ * Runs the command in a shell of its own, so that its parent is not this program: `kill $PPID` ends only what it may. One
+ * pipe for both outputs keeps their order, without what this shell itself would say of a signal. Signals that end a command
+ * are passed on; 129 to 131 are not among them, since programs use them for what they like (Git for a wrong option).
+ */
+const POSIX_SCRIPT =
+  'exec 2>/dev/null; (exec "$0" -c "$1" 2>&1); s=$?; case $s in 13[24679]|143) kill -$((s - 128)) $$;; esac; exit $s';
+
 /** `bash`: its path; absent where there is none. `comSpec`: what Windows names as its command interpreter. */
 export function commandShell(
   command: string,
@@ -20,6 +28,6 @@ export function commandShell(
     return { file: comSpec, args: ['/d', '/s', '/c', `"${command}"`], windowsVerbatimArguments: true };
   }
   const { bash = '/bin/sh' } = system;
-  // One pipe for both outputs keeps their order. The command itself stays as it is, so that errors name its own lines.
-  return { file: '/bin/sh', args: ['-c', 'exec "$0" -c "$1" 2>&1', bash, command], detached: true };
+  // The command itself stays as it is, so that errors name its own lines.
+  return { file: '/bin/sh', args: ['-c', POSIX_SCRIPT, bash, command], detached: true };
 }

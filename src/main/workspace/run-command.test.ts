@@ -98,6 +98,17 @@ onPosix('of a huge output beginning and end are kept', async () => {
   });
 });
 
+onPosix('it cannot end the program that runs it by way of its parent', async () => {
+  const { workspace } = await tempWorkspace();
+  const { end } = await run(workspace, `test $PPID != ${process.pid} && kill -9 $PPID; sleep 60`);
+  expect(end).toMatchObject({ ended: 'signal', signalName: 'SIGKILL' });
+});
+
+onPosix.each([1, 127, 129, 130, 255])('its own exit code %i is no signal', async (exitCode) => {
+  const { workspace } = await tempWorkspace();
+  expect((await run(workspace, `exit ${exitCode}`)).end).toEqual({ ...DONE, exitCode, output: '' });
+});
+
 onPosix('a signal that ends it is named', async () => {
   const { workspace } = await tempWorkspace();
   const { end } = await run(workspace, 'echo a; kill -SEGV $$');
