@@ -58,7 +58,11 @@ export function allowForAgent(db: WriteDb, agentId: string, { tool, command }: G
   const rule = command === undefined ? undefined : ruleAllowing(command);
   if (command !== undefined && rule === undefined) {
     const message = 'No rule of an agent can allow this command and no other';
-    return fail('no_rule', message, 'It is allowed for the rest of this thread; a rule with a * can be added in Settings');
+    return fail(
+      'no_rule',
+      message,
+      'It is allowed for the rest of this thread; a rule with a * can be added in Settings',
+    );
   }
   const changed =
     rule === undefined

@@ -13,6 +13,8 @@ export type Connection = {
   readonly database: Database.Database;
   readonly now: () => number;
   readonly log: Log;
+  /** Whether what is written now will be found again. */
+  readonly isThere?: () => boolean;
 };
 
 /** Statements and transactions that take longer, in ms, are logged by name. */

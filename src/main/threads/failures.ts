@@ -17,6 +17,14 @@ export function threadNotFound(): StoreError {
   return new StoreError({ code: 'thread_not_found', message: 'This thread is not there any more.' });
 }
 
+export function storeGone(): StoreError {
+  return new StoreError({
+    code: 'store_gone',
+    message: 'The file that holds your threads was moved or removed while Runlight used it, so nothing was saved.',
+    hint: 'Put its folder back where it was and try again, or restart Runlight to begin with a new one.',
+  });
+}
+
 /** What a throw out of the store means to a person. Reads throw only where the file or the disk fails them. */
 export function storeFailure(error: unknown): Failure {
   if (error instanceof StoreError) return error.failure;

@@ -1,10 +1,11 @@
 import { ok, type Result } from '../../shared/lib/result.ts';
 import { connectionOf, transact, type WriteDb } from './database.ts';
-import { StoreError, storeFailure } from './failures.ts';
+import { StoreError, storeFailure, storeGone } from './failures.ts';
 
 /** Does `write` in one transaction. Whatever goes wrong, nothing of it is kept, and the answer says why. */
 export function inTransaction<T>(db: WriteDb, name: string, write: () => T): Result<T> {
   try {
+    if (connectionOf(db).isThere?.() === false) throw storeGone();
     return ok(transact(db, name, write));
   } catch (error) {
     const failure = storeFailure(error);

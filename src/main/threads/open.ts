@@ -8,6 +8,7 @@ import { storeFailure } from './failures.ts';
 import { APPLICATION_ID, inspect } from './inspect.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
+import { stillThere } from './still-there.ts';
 
 /** Its name in a home folder. */
 export const STORE_FILE = 'runlight.db';
@@ -40,7 +41,8 @@ export function openStoreWith({ file, now, log }: StoreOptions, migrations: read
   let database: Database.Database | undefined;
   try {
     database = new Database(file, { timeout: 5000 });
-    const db = storeOf({ database, now, log });
+    const isThere = inMemory ? undefined : stillThere(file);
+    const db = storeOf({ database, now, log, isThere });
     configure(database);
     if (version < newest) {
       if (version > 0) log('info', 'store backed up', { version, backup: backUp(database, file, version) });
