@@ -1,6 +1,7 @@
 import type { LiveRun } from '../../../shared/run/live.ts';
 import type { Span } from '../../../shared/run/timeline.ts';
 import type { PlanChange } from '../../../shared/todos/plan.ts';
+import { clockStep, HOUR, MINUTE, SECOND } from '../../ui/clock-step.ts';
 
 export type TimelineRun = { readonly runId: string; readonly startedAt: number };
 
@@ -75,28 +76,9 @@ export function barOf(span: Span, { from, to }: Domain, now: number): Bar {
   };
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const NICE = [
-  1,
-  2,
-  5,
-  10,
-  20,
-  50,
-  100,
-  200,
-  500,
-  ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND),
-  ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
-  ...[1, 2, 3, 6, 12, 24].map((count) => count * HOUR),
-];
-
 /** Round moments on an axis of `length` ms, from 0, no more than `most` of them. */
 export function ticksOf(length: number, most: number): readonly number[] {
-  const day = 24 * HOUR;
-  const step = NICE.find((one) => length / one <= most) ?? Math.ceil(length / most / day) * day;
+  const step = clockStep(length, most);
   return Array.from({ length: Math.floor(length / step) + 1 }, (_, index) => index * step);
 }
 
