@@ -12,6 +12,30 @@ async function goHome(page: Page): Promise<void> {
   await page.getByRole('banner', { name: 'Window' }).getByRole('button', { name: 'Runlight' }).click();
 }
 
+test('a thread that was left while it ran is shown as it is now, and goes on live', async ({ page, folder, serve }) => {
+  const pause = hold();
+  const server = await serve([
+    { parts: [call('run_command', { command: 'echo one' }, 'one')] },
+    { parts: [call('run_command', { command: 'echo two' }, 'two')] },
+    { parts: [{ text: 'Nearly' }, { hold: pause }, { text: ' there.' }] },
+  ]);
+  await connect(page, server);
+  await startRun(page, { text: 'Work on it', folder });
+  const conversation = region(page, 'Conversation');
+  const command = conversation.getByRole('group', { name: 'Command', exact: true });
+  await expect(command).toHaveText('echo one');
+  await goHome(page);
+  const card = region(page, 'Overview').getByRole('article', { name: 'Work on it' });
+  await card.getByRole('button', { name: 'Reject' }).click();
+  await expect(card.getByRole('group', { name: 'Command', exact: true })).toHaveText('echo two');
+  await region(page, 'Threads').getByRole('link', { name: 'Work on it' }).click();
+  await expect(command).toHaveText('echo two');
+  await conversation.getByRole('button', { name: 'Approve' }).click();
+  await expect(conversation.getByText('Nearly')).toBeVisible();
+  pause.release();
+  await expect(conversation.getByText('Nearly there.')).toBeVisible();
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the overview shows what runs, takes a decision in place, and counts what ended (${theme})`, async ({
     page,

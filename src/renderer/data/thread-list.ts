@@ -3,6 +3,7 @@ import type { RequestInput, ThreadPage } from '../../shared/ipc/contract.ts';
 import { isActive, isHeld } from '../../shared/run/status.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import { ask } from './bridge.ts';
+import { stepAnswers } from './step-answers.ts';
 
 export type ThreadFilter = Omit<RequestInput<'threads.list'>, 'after' | 'limit'>;
 
@@ -28,8 +29,7 @@ let refresh: ReturnType<typeof setTimeout> | undefined;
 /** Rows change in place at once; where a row may have moved, come or gone, the lists are asked for again, not too often. */
 export function stepThreadList(client: QueryClient, summary: ThreadSummary): void {
   let moved = false;
-  client.setQueriesData<Pages>({ queryKey: [LIST] }, (data) => {
-    if (data === undefined) return data;
+  stepAnswers<Pages>(client, [LIST], (data) => {
     const known = data.pages.flatMap((page) => page.threads).find((thread) => thread.id === summary.id);
     if (known === undefined || hasMoved(known, summary)) moved = true;
     if (known === undefined) return data;
@@ -59,12 +59,8 @@ function refreshThreadLists(client: QueryClient): void {
 }
 
 export function removeFromThreadLists(client: QueryClient, threadId: string): void {
-  client.setQueriesData<Pages>({ queryKey: [LIST] }, (data) =>
-    data === undefined
-      ? data
-      : {
-          ...data,
-          pages: data.pages.map((page) => ({ ...page, threads: page.threads.filter(({ id }) => id !== threadId) })),
-        },
-  );
+  stepAnswers<Pages>(client, [LIST], (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, threads: page.threads.filter(({ id }) => id !== threadId) })),
+  }));
 }

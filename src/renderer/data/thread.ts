@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Answer } from '../../shared/ipc/contract.ts';
 import { joinWindows, prependPage, stepWindow, type ThreadPush } from '../../shared/thread/window.ts';
 import { ask, bridge, type RequestError } from './bridge.ts';
+import { stepAnswers } from './step-answers.ts';
 
 export type OpenThread = Answer<'thread.open'>;
 
@@ -78,8 +79,8 @@ export function openThread(client: QueryClient, threadId: string): OpenThread | 
 export function stepThread(client: QueryClient, push: ThreadPush): void {
   const key = threadKey(push.threadId);
   const state = client.getQueryState<OpenThread>(key);
-  // An answer under way will hold what this push says: the engine sends both in order.
-  if (state?.data === undefined || state.fetchStatus === 'fetching') return;
+  // An answer under way, or one that will be asked for, holds what this push says: the engine sends both in order.
+  if (state?.data === undefined || state.isInvalidated || state.fetchStatus === 'fetching') return;
   const step = stepWindow(state.data.window, push);
   if (step.type === 'next') client.setQueryData<OpenThread>(key, { ...state.data, window: step.window });
   else void client.invalidateQueries({ queryKey: key });
@@ -98,9 +99,7 @@ export async function loadEarlier(client: QueryClient, threadId: string): Promis
 }
 
 export function stepThreadSummary(client: QueryClient, summary: OpenThread['summary']): void {
-  client.setQueryData<OpenThread>(threadKey(summary.id), (known) =>
-    known === undefined ? undefined : { ...known, summary },
-  );
+  stepAnswers<OpenThread>(client, threadKey(summary.id), (known) => ({ ...known, summary }));
 }
 
 /** Where it is still shown, asking for it again tells that it has gone. */
