@@ -6,12 +6,14 @@ import { loopDelay } from './loop-delay.ts';
 import { manyRuns } from './many.ts';
 import { commitToPaint } from './paint.ts';
 import { startup } from './startup.ts';
+import { todoCosts } from './todos.ts';
 
 const PARTS: Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }> = {
   start: { title: 'How soon one can begin', measure: startup },
   paint: { title: 'How live the window is', measure: commitToPaint },
   many: { title: 'Many runs at once', measure: manyRuns },
   bytes: { title: 'What an answer costs the disk', measure: bytesWritten },
+  todos: { title: 'What plans cost', measure: todoCosts },
   loop: { title: 'How responsive the engine stays', measure: loopDelay },
 };
 
