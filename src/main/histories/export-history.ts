@@ -8,7 +8,7 @@ import { blobOf } from '../threads/blobs.ts';
 import { leavesOf } from '../threads/branches.ts';
 import { snapshot, type ReadDb } from '../threads/database.ts';
 import { newestSeq } from '../threads/entries.ts';
-import { planHistory } from '../threads/plans.ts';
+import { planAt } from '../threads/plans.ts';
 import { threadFacts, type ThreadFacts } from '../threads/thread-rows.ts';
 import { fileName } from './file-name.ts';
 import type { Pace } from './pace.ts';
@@ -126,7 +126,7 @@ async function* markdownParts(
       },
     });
     for (const id of passed) forks.add(id);
-    if (index > 0) yield { type: 'branch', plan: above === null ? undefined : planHistory(read, above).at(-1)?.plan };
+    if (index > 0) yield { type: 'branch', plan: above === null ? undefined : planAt(read, above) };
     for await (const entry of branchEntries(read, pace, threadId, pages)) {
       yield { type: 'entry', entry };
       done += 1;

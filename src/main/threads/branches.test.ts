@@ -3,7 +3,7 @@ import { branchPage, leavesOf, wholeBranch } from './branches.ts';
 import { connectionOf } from './database.ts';
 import { notesAbout } from './entries.ts';
 import { openThread } from './open-thread.ts';
-import { planHistory } from './plans.ts';
+import { planAt, plansBefore, plansSince } from './plans.ts';
 import {
   append,
   assistant,
@@ -73,7 +73,7 @@ test('every walk ends in a file that holds a cycle', () => {
   expect(page?.entries.map((entry) => entry.id)).toEqual(['m2', 'm3', 'm4', 'm5']);
   expect(page?.hasEarlier).toBe(false);
   expect(wholeBranch(db, 'thread', 'm5').map((entry) => entry.id)).toEqual(['m2', 'm3', 'm4', 'm5']);
-  expect(planHistory(db, 'p').map((change) => change.entryId)).toEqual(['p']);
+  expect(plansSince(db, 'p', 0).planHistory.map((change) => change.entryId)).toEqual(['p']);
 });
 
 test('leaves are the ends of branches, and each branch has its own plan history', () => {
@@ -93,23 +93,25 @@ test('leaves are the ends of branches, and each branch has its own plan history'
   const item = { key: 't0', id: 't0', content: 'Item 0' };
   const p1 = { entryId: 'p1', at: 10, plan: { items: [{ ...item, status: 'pending' }] } };
   expect(leavesOf(db, 'thread')).toEqual(['p2', 'p3', 'b']);
-  expect(planHistory(db, 'a')).toEqual([p1]);
-  expect(planHistory(db, 'p2')).toEqual([
-    p1,
-    { entryId: 'p2', at: 20, plan: { items: [{ ...item, status: 'completed' }] } },
-  ]);
-  expect(planHistory(db, 'p3')).toEqual([
-    p1,
-    { entryId: 'p3', at: 30, plan: { items: [{ ...item, status: 'in_progress' }] } },
-  ]);
-  expect(planHistory(db, 'b')).toEqual([]);
+  const p2 = { entryId: 'p2', at: 20, plan: { items: [{ ...item, status: 'completed' }] } };
+  const p3 = { entryId: 'p3', at: 30, plan: { items: [{ ...item, status: 'in_progress' }] } };
+  expect(plansSince(db, 'a', 0)).toEqual({ planHistory: [p1], hasEarlierPlans: false });
+  expect(plansSince(db, 'p2', 0)).toEqual({ planHistory: [p1, p2], hasEarlierPlans: false });
+  expect(plansSince(db, 'p3', 0)).toEqual({ planHistory: [p1, p3], hasEarlierPlans: false });
+  expect(plansSince(db, 'b', 0)).toEqual({ planHistory: [], hasEarlierPlans: false });
+  // In parts: always with the one before, which says what the first of them changed.
+  expect(plansSince(db, 'p2', 4)).toEqual({ planHistory: [p1, p2], hasEarlierPlans: false });
+  expect(plansSince(db, 'p2', 5)).toEqual({ planHistory: [p2], hasEarlierPlans: true });
+  expect(plansBefore(db, 'p2', 1)).toEqual({ planHistory: [p1], hasEarlierPlans: false });
+  expect(plansBefore(db, 'p1', 1)).toEqual({ planHistory: [], hasEarlierPlans: false });
+  expect([planAt(db, 'p2'), planAt(db, 'b')]).toEqual([p2.plan, undefined]);
 });
 
 test('a thread opens with the end of its active branch and what hangs from it', () => {
   const { write: db } = testStore();
   testThread(db);
   const empty = { threadId: 'thread', seq: 0, headId: null, entries: [], hasEarlier: false, notes: [] };
-  expect(openThread(db, 'thread', 2)?.window).toEqual({ ...empty, planHistory: [], spans: [] });
+  expect(openThread(db, 'thread', 2)?.window).toEqual({ ...empty, planHistory: [], hasEarlierPlans: false, spans: [] });
   append(db, { tip: null, drafts: [{ id: 'u', body: user() }] });
   const { entries } = append(db, {
     tip: 'u',
@@ -149,7 +151,7 @@ test('a thread opens with the end of its active branch and what hangs from it', 
       entries: [a, p],
       hasEarlier: true,
       notes: [c],
-      planHistory: planHistory(db, 'p'),
+      ...plansSince(db, 'p', 0),
       spans: [
         {
           id: 'a',

@@ -3,8 +3,8 @@ import type { ThreadWindow } from '../../shared/thread/window.ts';
 import { branchPage } from './branches.ts';
 import { snapshot, type ReadDb } from './database.ts';
 import { newestSeq } from './entries.ts';
-import { planHistory } from './plans.ts';
-import { spansOf } from './spans.ts';
+import { plansSince } from './plans.ts';
+import { spanPage } from './spans.ts';
 import { threadSummary } from './summaries.ts';
 import { headOf } from './thread-rows.ts';
 
@@ -12,6 +12,10 @@ import { headOf } from './thread-rows.ts';
 export type StoredWindow = Omit<ThreadWindow, 'live'>;
 
 export type OpenedThread = { readonly summary: ThreadSummary; readonly window: StoredWindow };
+
+/** What the timeline begins with; it asks for more when it is looked at. */
+const SPANS = 200;
+const NO_PLANS = { planHistory: [], hasEarlierPlans: false } as const;
 
 /** A thread as of one moment, with the last `limit` entries of its active branch; `undefined` if hidden or not there. */
 export function openThread(db: ReadDb, threadId: string, limit: number): OpenedThread | undefined {
@@ -27,8 +31,8 @@ export function openThread(db: ReadDb, threadId: string, limit: number): OpenedT
       entries: page?.entries ?? [],
       hasEarlier: page?.hasEarlier ?? false,
       notes: page?.notes ?? [],
-      planHistory: headId === null ? [] : planHistory(db, headId),
-      spans: spansOf(db, threadId),
+      ...(headId === null ? NO_PLANS : plansSince(db, headId, page?.entries[0]?.seq ?? 0)),
+      ...spanPage(db, threadId, SPANS),
     };
     return { summary, window };
   });

@@ -1,8 +1,18 @@
+import type { ThreadWindow } from '../../shared/thread/window.ts';
 import type { Plan, PlanChange } from '../../shared/todos/plan.ts';
 import { reading, type ReadDb } from './database.ts';
 
-const HISTORY = reading<{ entryId: string }, { entry_id: string; seq: number; at: number; plan: string }>(
-  'planHistory',
+type PlanRow = {
+  readonly entry_id: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly previous_id: string | null;
+  readonly plan: string;
+};
+
+// Each plan names the one before it on its branch; that it is older too makes every walk end.
+const WALK = reading<{ entryId: string; since: number; limit: number }, PlanRow>(
+  'planPage',
   `WITH RECURSIVE walk (entry_id, seq, at, previous_id, plan) AS (
      SELECT p.entry_id, p.seq, p.at, p.previous_id, p.plan
      FROM nodes n CROSS JOIN plan_changes p ON p.entry_id = n.plan_entry_id
@@ -10,14 +20,33 @@ const HISTORY = reading<{ entryId: string }, { entry_id: string; seq: number; at
      UNION ALL
      SELECT p.entry_id, p.seq, p.at, p.previous_id, p.plan
      FROM walk CROSS JOIN plan_changes p ON p.entry_id = walk.previous_id
-     WHERE p.seq < walk.seq
+     WHERE p.seq < walk.seq AND walk.seq >= :since
+     LIMIT :limit
    )
-   SELECT entry_id, seq, at, plan FROM walk`,
+   SELECT entry_id, seq, at, previous_id, plan FROM walk`,
 );
 
-/** Every plan from the root to `entryId`, oldest first. */
-export function planHistory(db: ReadDb, entryId: string): readonly PlanChange[] {
-  return HISTORY.all(db, { entryId })
-    .toSorted((a, b) => a.seq - b.seq)
-    .map(({ entry_id, at, plan }) => ({ entryId: entry_id, at, plan: JSON.parse(plan) as Plan }));
+export type PlanPage = Pick<ThreadWindow, 'planHistory' | 'hasEarlierPlans'>;
+
+/** The newest plans at or above `entryId`, oldest first: those written since that seq, and the one before them. */
+export function plansSince(db: ReadDb, entryId: string, since: number): PlanPage {
+  return toPage(WALK.all(db, { entryId, since, limit: -1 }));
+}
+
+/** The plans before the one that `entryId` wrote, oldest first. */
+export function plansBefore(db: ReadDb, entryId: string, limit: number): PlanPage {
+  return toPage(WALK.all(db, { entryId, since: 0, limit: limit + 1 }).slice(1));
+}
+
+/** The plan as of `entryId`; `undefined` where its branch has none yet. */
+export function planAt(db: ReadDb, entryId: string): Plan | undefined {
+  return toPage(WALK.all(db, { entryId, since: 0, limit: 1 })).planHistory.at(-1)?.plan;
+}
+
+/** `rows`: newest first. */
+function toPage(rows: readonly PlanRow[]): PlanPage {
+  const planHistory = rows
+    .map(({ entry_id, at, plan }): PlanChange => ({ entryId: entry_id, at, plan: JSON.parse(plan) as Plan }))
+    .reverse();
+  return { planHistory, hasEarlierPlans: (rows.at(-1)?.previous_id ?? null) !== null };
 }

@@ -7,9 +7,10 @@ import { fileNotes } from './file-notes.ts';
 import { listThreads } from './list-threads.ts';
 import { threadMetadata } from './metadata.ts';
 import { openThread } from './open-thread.ts';
-import { planHistory } from './plans.ts';
+import { plansBefore } from './plans.ts';
 import { purgeThreads } from './purge.ts';
 import { newestRun, recentFolders, runById, runsOfThread, unfinishedRuns } from './runs.ts';
+import { spanPage } from './spans.ts';
 import { append, assistant, good, longPath, started, testStore, testThread, todosWritten } from './testing/store.ts';
 import { hideThread, setPinned } from './thread-rows.ts';
 
@@ -57,7 +58,8 @@ test('the hot reads go through indexes and never sort', () => {
     entriesSince(db, 'thread', 1, 50);
     entryById(db, 'm1');
     leavesOf(db, 'thread');
-    planHistory(db, 'm3');
+    plansBefore(db, 'm3', 10);
+    spanPage(db, 'thread', 10);
     fileNotes(db, 'thread', 0, 10);
     runsOfThread(db, 'thread');
     listThreads(db, { limit: 50, query: 'title', status: 'active', agent: 'a', hasPlan: true });

@@ -1,7 +1,7 @@
 import type { RunningThread, WaitingApproval } from '../../shared/run/running.ts';
 import { reading, type ReadDb } from './database.ts';
 import { notesAbout } from './entries.ts';
-import { planHistory } from './plans.ts';
+import { planAt } from './plans.ts';
 import { unfinishedRuns } from './runs.ts';
 import { threadSummary } from './summaries.ts';
 import { headOf } from './thread-rows.ts';
@@ -14,7 +14,7 @@ export function runningThreads(db: ReadDb): readonly RunningThread[] {
       const summary = threadSummary(db, threadId);
       if (summary === undefined) return [];
       const headId = headOf(db, threadId) ?? null;
-      const plan = headId === null ? undefined : planHistory(db, headId).at(-1)?.plan;
+      const plan = headId === null ? undefined : planAt(db, headId);
       return [{ summary, runId, items: plan?.items ?? [], approvals: approvalsOf(db, threadId, runId, asking) }];
     });
 }

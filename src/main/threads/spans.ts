@@ -1,4 +1,5 @@
 import type { Span } from '../../shared/run/timeline.ts';
+import type { SpanPlace, ThreadWindow } from '../../shared/thread/window.ts';
 import { reading, type ReadDb } from './database.ts';
 
 type SpanRow = {
@@ -13,15 +14,26 @@ type SpanRow = {
   readonly entry_id: string;
 };
 
-const SPANS = reading<{ threadId: string }, SpanRow>(
-  'spansOf',
-  `SELECT id, run_id, kind, name, started_at, first_token_at, ended_at, status, entry_id
-   FROM spans WHERE thread_id = :threadId ORDER BY seq, n`,
+// After every span.
+const END: SpanPlace = { seq: Number.MAX_SAFE_INTEGER, n: 0 };
+
+const PAGE = reading<SpanPlace & { threadId: string; limit: number }, SpanRow & SpanPlace>(
+  'spanPage',
+  `SELECT seq, n, id, run_id, kind, name, started_at, first_token_at, ended_at, status, entry_id
+   FROM spans WHERE thread_id = :threadId AND (seq, n) < (:seq, :n) ORDER BY seq DESC, n DESC LIMIT :limit`,
 );
 
-/** Of all runs, in the order that the fold of the thread's entries gives. */
-export function spansOf(db: ReadDb, threadId: string): readonly Span[] {
-  return SPANS.all(db, { threadId }).map(toSpan);
+export type SpanPage = Pick<ThreadWindow, 'spans' | 'earlierSpans'>;
+
+/** The newest spans, or those before a place, in the order that the fold of the thread's entries gives. */
+export function spanPage(db: ReadDb, threadId: string, limit: number, { seq, n } = END): SpanPage {
+  const rows = PAGE.all(db, { threadId, seq, n, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const first = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    spans: page.map(toSpan).reverse(),
+    ...(first === undefined ? {} : { earlierSpans: { seq: first.seq, n: first.n } }),
+  };
 }
 
 function toSpan(row: SpanRow): Span {

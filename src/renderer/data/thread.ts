@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Answer } from '../../shared/ipc/contract.ts';
-import { joinWindows, prependPage, stepWindow, type ThreadPush } from '../../shared/thread/window.ts';
+import {
+  joinWindows,
+  prependPage,
+  stepWindow,
+  type ThreadPush,
+  type ThreadWindow,
+} from '../../shared/thread/window.ts';
 import { ask, bridge, type RequestError } from './bridge.ts';
 import { stepAnswers } from './step-answers.ts';
 
@@ -90,11 +96,19 @@ export async function loadEarlier(client: QueryClient, threadId: string): Promis
   const first = client.getQueryData<OpenThread>(threadKey(threadId))?.window.entries[0];
   if (first === undefined) return;
   const page = await ask('thread.earlier', { threadId, entryId: first.id, limit: PAGE });
-  client.setQueryData<OpenThread>(threadKey(threadId), (known) =>
+  changeWindow(client, threadId, (known) =>
     // A second request for the same page changes nothing.
-    known === undefined || known.window.entries[0]?.id !== first.id
-      ? known
-      : { ...known, window: prependPage(known.window, page) },
+    known.entries[0]?.id === first.id ? prependPage(known, page) : known,
+  );
+}
+
+export function changeWindow(
+  client: QueryClient,
+  threadId: string,
+  change: (window: ThreadWindow) => ThreadWindow,
+): void {
+  client.setQueryData<OpenThread>(threadKey(threadId), (known) =>
+    known === undefined ? undefined : { ...known, window: change(known.window) },
   );
 }
 

@@ -14,7 +14,7 @@ import type { CodeSource } from '../run/code.ts';
 import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
 import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
 import type { ThreadSummary } from '../thread/summary.ts';
-import type { ThreadPush, ThreadWindow } from '../thread/window.ts';
+import type { EarlierPage, ThreadPush, ThreadWindow } from '../thread/window.ts';
 
 /** Carries an answer's type beside the schema of its request; there is no value behind it. */
 type Route<In extends z.ZodType, Out> = { readonly input: In; readonly answer?: Out };
@@ -57,8 +57,14 @@ export const requests = {
   ),
   'thread.close': route<null>()(z.object({ threadId: Id })),
   /** The page of the same branch that ends right before `entryId`. */
-  'thread.earlier': route<Pick<ThreadWindow, 'entries' | 'notes' | 'hasEarlier'>>()(
-    z.object({ threadId: Id, entryId: Id, limit: PageSize }),
+  'thread.earlier': route<EarlierPage>()(z.object({ threadId: Id, entryId: Id, limit: PageSize })),
+  /** The plans of the same branch before the one that `entryId` wrote. */
+  'thread.earlierPlans': route<Pick<ThreadWindow, 'planHistory' | 'hasEarlierPlans'>>()(
+    z.object({ entryId: Id, limit: PageSize }),
+  ),
+  /** The spans before that place. */
+  'thread.earlierSpans': route<Pick<ThreadWindow, 'spans' | 'earlierSpans'>>()(
+    z.object({ threadId: Id, before: z.object({ seq: z.int(), n: z.int() }), limit: PageSize }),
   ),
   'thread.rename': route<null>()(z.object({ threadId: Id, title: z.string().trim().min(1).max(200) })),
   'thread.pin': route<null>()(z.object({ threadId: Id, pinned: z.boolean() })),

@@ -19,11 +19,22 @@ export type ThreadWindow = {
   /** Notes about those entries, in order. */
   readonly notes: readonly NoteEntry[];
   readonly live: readonly LiveRun[];
-  /** Of the active branch, oldest first. */
+  /** Of the active branch, oldest first: those that `entries` wrote, and at least the one before them. */
   readonly planHistory: readonly PlanChange[];
-  /** Of all runs, in the order in which entries told of them. */
+  readonly hasEarlierPlans: boolean;
+  /** The newest of all runs, in the order in which entries told of them. */
   readonly spans: readonly Span[];
+  /** Where the first of them is, if there are earlier ones. */
+  readonly earlierSpans?: SpanPlace;
 };
+
+/** The seq of the entry that opened a span, and which of that entry's spans it is. */
+export type SpanPlace = { readonly seq: number; readonly n: number };
+
+type Plans = Pick<ThreadWindow, 'planHistory' | 'hasEarlierPlans'>;
+
+/** What comes before the entries of a window. */
+export type EarlierPage = Pick<ThreadWindow, 'entries' | 'notes' | 'hasEarlier'> & Plans;
 
 /** `gap`: pushes are missing. `moved`: another branch is active now. Both: ask for the window again. */
 export type WindowStep =
@@ -78,16 +89,22 @@ function stepLiveRuns(window: ThreadWindow, event: LiveEvent): WindowStep {
 }
 
 /** Puts an earlier page in front. */
-export function prependPage(
-  window: ThreadWindow,
-  page: Pick<ThreadWindow, 'entries' | 'notes' | 'hasEarlier'>,
-): ThreadWindow {
+export function prependPage(window: ThreadWindow, page: EarlierPage): ThreadWindow {
   return {
     ...window,
     entries: [...page.entries, ...window.entries],
     notes: [...page.notes, ...window.notes],
     hasEarlier: page.hasEarlier,
+    ...earlierPlans(window, page),
   };
+}
+
+/** A plan history with what a page of the same branch has before it. */
+export function earlierPlans({ planHistory, hasEarlierPlans }: Plans, page: Plans): Plans {
+  const known = new Set(planHistory.map(({ entryId }) => entryId));
+  const before = page.planHistory.filter(({ entryId }) => !known.has(entryId));
+  if (before.length === 0) return { planHistory, hasEarlierPlans };
+  return { planHistory: [...before, ...planHistory], hasEarlierPlans: page.hasEarlierPlans };
 }
 
 /** A fresh answer with the earlier pages that were loaded before, where the two meet. */
@@ -98,5 +115,9 @@ export function joinWindows(known: ThreadWindow, fresh: ThreadWindow): ThreadWin
   const entries = known.entries.slice(0, meet);
   const ids = new Set(entries.map((entry) => entry.id));
   const notes = known.notes.filter((note) => ids.has(note.targetId));
-  return prependPage(fresh, { entries, notes, hasEarlier: known.hasEarlier });
+  // Behind where the plans meet the two may be different branches.
+  const plans = known.planHistory.findIndex(({ entryId }) => entryId === fresh.planHistory[0]?.entryId);
+  const planHistory = known.planHistory.slice(0, Math.max(0, plans));
+  const { hasEarlier, hasEarlierPlans } = known;
+  return prependPage(fresh, { entries, notes, hasEarlier, planHistory, hasEarlierPlans });
 }

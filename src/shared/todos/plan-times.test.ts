@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planTimes, workedMs } from './plan-times.ts';
+import { planTimes, tellsAllTimes, workedMs } from './plan-times.ts';
 import type { PlanChange, PlanStatus } from './plan.ts';
 
 function change(entryId: string, at: number, items: Readonly<Record<string, PlanStatus>>): PlanChange {
@@ -58,4 +58,13 @@ test('an item that was left out and comes back begins anew', () => {
     changedBy: 'e3',
   });
   expect(times && workedMs(times, 9000)).toBeUndefined();
+});
+
+test('a history without its beginning tells the times of what appeared in it', () => {
+  const old = change('e1', 1000, { a: 'completed' });
+  const next = change('e2', 2000, { b: 'pending' });
+  expect(tellsAllTimes([])).toBe(true);
+  expect(tellsAllTimes([old])).toBe(false);
+  expect(tellsAllTimes([old, next])).toBe(true);
+  expect(tellsAllTimes([old, change('e2', 2000, { a: 'completed', b: 'pending' })])).toBe(false);
 });

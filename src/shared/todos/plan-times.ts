@@ -34,6 +34,12 @@ export function planTimes(history: readonly PlanChange[]): ReadonlyMap<string, I
   return times;
 }
 
+/** Whether a history whose beginning is not there tells the times of every item: all appeared in the part that is. */
+export function tellsAllTimes(history: readonly PlanChange[]): boolean {
+  const earlier = new Set(history[0]?.plan.items.map(({ key }) => key));
+  return history.at(-1)?.plan.items.every(({ key }) => !earlier.has(key)) ?? true;
+}
+
 function stepTimes(
   known: ItemTimes | undefined,
   from: PlanStatus | undefined,

@@ -2,7 +2,9 @@ import { ok, type Result } from '../../../shared/lib/result.ts';
 import { branchPage } from '../../threads/branches.ts';
 import { listThreads } from '../../threads/list-threads.ts';
 import { openThread } from '../../threads/open-thread.ts';
+import { plansBefore, plansSince } from '../../threads/plans.ts';
 import { newestRun } from '../../threads/runs.ts';
+import { spanPage } from '../../threads/spans.ts';
 import { hideThread, renameThread, restoreThread, setArchived, setPinned } from '../../threads/thread-rows.ts';
 import { isActive } from '../../../shared/run/status.ts';
 import type { HandlersOf } from '../router.ts';
@@ -35,8 +37,11 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     },
     'thread.earlier'({ threadId, entryId, limit }) {
       const page = branchPage(store.read, { threadId, endsAt: entryId, before: true, limit });
-      return page === undefined ? threadGone() : ok(page);
+      if (page === undefined) return threadGone();
+      return ok({ ...page, ...plansSince(store.read, entryId, page.entries[0]?.seq ?? 0) });
     },
+    'thread.earlierPlans': ({ entryId, limit }) => ok(plansBefore(store.read, entryId, limit)),
+    'thread.earlierSpans': ({ threadId, before, limit }) => ok(spanPage(store.read, threadId, limit, before)),
     'thread.rename': ({ threadId, title }) => told(threadId, renameThread(store.write, threadId, title)),
     'thread.pin': ({ threadId, pinned }) => told(threadId, setPinned(store.write, threadId, pinned)),
     'thread.archive': ({ threadId, archived }) => told(threadId, setArchived(store.write, threadId, archived)),

@@ -7,14 +7,14 @@ import { usageFold } from '../../../shared/run/usage.ts';
 import { branchTo } from '../../../shared/thread/branch.ts';
 import type { Draft } from '../../../shared/thread/draft.ts';
 import { isPathEntry, type NoteBody, type PathBody } from '../../../shared/thread/entry.ts';
-import { planIn, planProgress } from '../../../shared/todos/plan.ts';
+import { planIn, planProgress, type PlanChange } from '../../../shared/todos/plan.ts';
 import { appendEntries } from '../append.ts';
 import { leavesOf, wholeBranch } from '../branches.ts';
 import { transact, type ReadDb, type WriteDb } from '../database.ts';
 import { entriesSince } from '../entries.ts';
-import { planHistory } from '../plans.ts';
+import { planAt, plansBefore, plansSince } from '../plans.ts';
 import { runById } from '../runs.ts';
-import { spansOf } from '../spans.ts';
+import { spanPage } from '../spans.ts';
 import { threadSummary } from '../summaries.ts';
 import { derivedRows } from '../testing/rows.ts';
 import { assistant, good, started, testStore, testThread, todosWritten, used, user } from '../testing/store.ts';
@@ -101,11 +101,34 @@ function run(db: WriteDb, paths: Map<string, string[]>, nextId: () => string, op
   good(appendEntries(db, { threadId, runId, at, tip, drafts, head }));
 }
 
+function spansInPages(db: ReadDb, threadId: string): readonly Span[] {
+  let { spans, earlierSpans } = spanPage(db, threadId, 2);
+  while (earlierSpans !== undefined) {
+    const page = spanPage(db, threadId, 2, earlierSpans);
+    spans = [...page.spans, ...spans];
+    earlierSpans = page.earlierSpans;
+  }
+  return spans;
+}
+
+/** As a window gets them that opens with the entries from `since` on. */
+function plansInPages(db: ReadDb, entryId: string, since: number): readonly PlanChange[] {
+  let { planHistory, hasEarlierPlans } = plansSince(db, entryId, since);
+  while (hasEarlierPlans) {
+    const page = plansBefore(db, planHistory[0]?.entryId ?? '', 2);
+    planHistory = [...page.planHistory, ...planHistory];
+    hasEarlierPlans = page.hasEarlierPlans;
+  }
+  return planHistory;
+}
+
 function expectFolds(db: ReadDb, threadId: string): void {
   const entries = entriesSince(db, threadId, 0, 10_000);
   const path = entries.filter(isPathEntry);
   const byId = new Map(path.map((entry) => [entry.id, entry]));
-  expect(spansOf(db, threadId)).toEqual(entries.flatMap(spanChanges).reduce(applySpanChange, [] as readonly Span[]));
+  expect(spansInPages(db, threadId)).toEqual(
+    entries.flatMap(spanChanges).reduce(applySpanChange, [] as readonly Span[]),
+  );
 
   const parents = new Set(path.map((entry) => entry.parentId));
   expect(leavesOf(db, threadId)).toEqual(path.map((entry) => entry.id).filter((id) => !parents.has(id)));
@@ -116,7 +139,7 @@ function expectFolds(db: ReadDb, threadId: string): void {
       const plan = planIn(entry);
       return plan === undefined ? [] : [{ entryId: entry.id, at: entry.at, plan }];
     });
-    expect(planHistory(db, id)).toEqual(history);
+    expect(plansInPages(db, id, branch.at(-2)?.seq ?? 0)).toEqual(history);
   }
 
   const runs = new Map<string, RunRecord>();
@@ -129,13 +152,13 @@ function expectFolds(db: ReadDb, threadId: string): void {
 
   const newest = entries.findLast((entry) => entry.kind === 'run_started');
   const record = newest && runs.get(newest.runId ?? newest.id);
-  const [plan] = planHistory(db, headOf(db, threadId) ?? '').slice(-1);
+  const plan = planAt(db, headOf(db, threadId) ?? '');
   const summary = threadSummary(db, threadId);
   expect(summary?.usage).toEqual(fold(usageFold, entries));
   expect(summary?.status).toBe(record?.status ?? 'idle');
   expect(summary?.workspace).toBe(record?.agent.workspace);
   expect(summary?.updatedAt).toBe(entries.at(-1)?.at ?? 1);
-  expect(summary?.plan).toEqual(plan && planProgress(plan.plan));
+  expect(summary?.plan).toEqual(plan && planProgress(plan));
 }
 
 test('derived tables are what the folds give, and the same when they are built again', () => {

@@ -118,7 +118,8 @@ export function planChangesOf(history: readonly PlanChange[]): CallContext['chan
       const known = knownChanges.get(change);
       if (known !== undefined) return [change.entryId, known];
       const differences = planDifferences(history[index - 1]?.plan, change.plan);
-      knownChanges.set(change, differences);
+      // What came before the first one may not be here yet.
+      if (index > 0) knownChanges.set(change, differences);
       return [change.entryId, differences];
     }),
   );

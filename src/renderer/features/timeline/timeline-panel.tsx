@@ -3,12 +3,13 @@ import { ChartGantt, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ThreadWindow } from '../../../shared/thread/window.ts';
 import type { Span } from '../../../shared/run/timeline.ts';
+import { useEarlierPlans, useEarlierSpans } from '../../data/earlier.ts';
 import { useThread } from '../../data/thread.ts';
 import { navigate } from '../../state/route.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Select, type SelectOption } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { TimelineAxis } from './timeline-axis.tsx';
@@ -37,8 +38,12 @@ function ThreadTimeline({ window }: { readonly window: ThreadWindow }) {
   const { spans, live, threadId } = window;
   const runs = useMemo(() => runsOf(spans, live), [spans, live]);
   const [picked, setPicked] = useState<string>();
-  const runId = (runs.find((run) => run.runId === picked) ?? runs.at(-1))?.runId;
-  const firstTokenAt = useFirstToken(live.find((run) => run.runId === runId));
+  const run = runs.find(({ runId }) => runId === picked) ?? runs.at(-1);
+  const runId = run?.runId;
+  // The first run that is there may have begun earlier.
+  useEarlierSpans(window, picked === EARLIER || runId === runs[0]?.runId);
+  useEarlierPlans(window, (window.planHistory[0]?.at ?? 0) > (run?.startedAt ?? 0));
+  const firstTokenAt = useFirstToken(live.find((one) => one.runId === runId));
   const rows = useMemo(
     () => (runId === undefined ? [] : rowsOf(spans, live, runId, firstTokenAt)),
     [spans, live, runId, firstTokenAt],
@@ -55,7 +60,11 @@ function ThreadTimeline({ window }: { readonly window: ThreadWindow }) {
       rows={rows}
       history={window.planHistory}
       onJump={jump}
-      picker={runs.length > 1 && <RunPicker runs={runs} runId={runId} onPick={setPicked} />}
+      picker={
+        (runs.length > 1 || window.earlierSpans !== undefined) && (
+          <RunPicker runs={runs} runId={runId} hasEarlier={window.earlierSpans !== undefined} onPick={setPicked} />
+        )
+      }
     />
   );
 }
@@ -63,13 +72,23 @@ function ThreadTimeline({ window }: { readonly window: ThreadWindow }) {
 type RunPickerProps = {
   readonly runs: readonly TimelineRun[];
   readonly runId: string;
+  readonly hasEarlier: boolean;
   readonly onPick: (runId: string) => void;
 };
 
-function RunPicker({ runs, runId, onPick }: RunPickerProps) {
-  const options = runs
-    .map((run, index) => ({ value: run.runId, label: `Run ${index + 1}`, hint: formatMoment(run.startedAt) }))
+/** No run has this id. */
+const EARLIER = '';
+
+function RunPicker({ runs, runId, hasEarlier, onPick }: RunPickerProps) {
+  const options: SelectOption<string>[] = runs
+    .map(({ runId: value, startedAt }, index) =>
+      // Which number it has is known with the first.
+      hasEarlier
+        ? { value, label: formatMoment(startedAt) }
+        : { value, label: `Run ${index + 1}`, hint: formatMoment(startedAt) },
+    )
     .reverse();
+  if (hasEarlier) options.push({ value: EARLIER, label: 'Earlier runs' });
   return <Select aria-label="Run" className="max-w-full" value={runId} options={options} onValueChange={onPick} />;
 }
 
