@@ -10,6 +10,7 @@ import { appRoutes } from './ipc/routes/app.ts';
 import { attachmentRoutes } from './ipc/routes/attachments.ts';
 import type { RouteDeps } from './ipc/routes/deps.ts';
 import { codeRoutes } from './ipc/routes/code.ts';
+import { contextRoutes } from './ipc/routes/context.ts';
 import { draftRoutes } from './ipc/routes/drafts.ts';
 import { fileRoutes } from './ipc/routes/files.ts';
 import { historyRoutes } from './ipc/routes/history.ts';
@@ -151,6 +152,7 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
       purgeLater: purger.later,
     }),
     ...codeRoutes(routeDeps),
+    ...contextRoutes(routeDeps),
   };
 
   const engine: Engine = {

@@ -55,9 +55,11 @@ export const Settings = z.object({
   model: z.string().max(200).optional(),
   /** How many runs work at once; more wait in a queue. */
   maxRuns: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(200, 'Enter 200 or less'),
+  /** Whether every request to a model is kept as it was sent, beside what the entries tell of it. */
+  keepRequests: z.boolean(),
   /** Whether the system tells of approvals and ends of runs while no window is in front. */
   notifications: z.boolean(),
 });
 export type Settings = z.output<typeof Settings>;
 
-export const DEFAULT_SETTINGS: Settings = { theme: 'system', maxRuns: 5, notifications: true };
+export const DEFAULT_SETTINGS: Settings = { theme: 'system', maxRuns: 5, keepRequests: false, notifications: true };

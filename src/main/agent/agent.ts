@@ -23,8 +23,7 @@ export type ResolvedAgent = {
 };
 
 /** The instructions that the model gets: the agent's own, where it works, and the form of its answer. */
-export function instructionsOf({ snapshot }: ResolvedAgent): string {
-  const { instructions, workspace, answer } = snapshot;
+export function instructionsOf({ instructions, workspace, answer }: AgentSnapshot): string {
   const parts = [
     instructions,
     workspace === undefined ? '' : `You work in the folder ${workspace}. Give paths relative to it.`,

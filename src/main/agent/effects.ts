@@ -4,9 +4,11 @@ import type { TodoItem } from '../../shared/todos/list.ts';
 import type { CheckpointPart } from '../../shared/thread/checkpoint.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import type { ApprovalDecidedBody, Entry, PathEntry } from '../../shared/thread/entry.ts';
+import type { RequestRecord } from '../../shared/run/request-record.ts';
 import type { Limits } from '../../shared/run/agent.ts';
 import type { Permission, PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Log } from '../lib/log.ts';
+import type { RequestBody } from './request-body.ts';
 import type { ResolvedAgent } from './agent.ts';
 
 export type ApprovalRequest = {
@@ -39,6 +41,8 @@ export type LoopEffects = {
   readonly branch: () => readonly PathEntry[];
   /** Commits all or nothing, at the run's tip. After a failure the run is over. */
   readonly append: (drafts: readonly Draft[]) => Result<readonly Entry[]>;
+  /** Keeps what is about to be sent to a model; `undefined` where nothing keeps it. */
+  readonly keepRequest: (request: RequestBody) => RequestRecord | undefined;
   /** Whether it was stored: what was not is to come again with the next part. */
   readonly checkpoint: (part: CheckpointPart) => boolean;
   readonly live: (event: LoopLiveEvent) => void;
@@ -63,7 +67,8 @@ export type LoopEffects = {
 export type RunOutcome =
   | { readonly status: 'finished' | 'stopped' | 'interrupted' }
   | { readonly status: 'limit'; readonly limit: keyof Limits }
-  | { readonly status: 'failed'; readonly error: Failure };
+  /** `request`: what a model was sent that failed without a word. */
+  | { readonly status: 'failed'; readonly error: Failure; readonly request?: RequestRecord };
 
 /** Why a run is told to end: a person stopped it, the program is closing, or its time is over. */
 export type StopReason = 'stopped' | 'interrupted' | 'minutes';

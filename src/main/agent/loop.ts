@@ -5,11 +5,12 @@ import type { Draft } from '../../shared/thread/draft.ts';
 import { messagesOf } from '../../shared/thread/messages.ts';
 import { todosIn, type TodoItem } from '../../shared/todos/list.ts';
 import { openCalls, type OpenCalls } from './open-calls.ts';
-import { instructionsOf, type ResolvedAgent } from './agent.ts';
+import type { ResolvedAgent } from './agent.ts';
 import { correctionText, readAnswer, readSchema } from './answer.ts';
 import { stopOutcome, type LoopEffects, type RunOutcome } from './effects.ts';
 import { callModel } from './model-call.ts';
 import type { ModelRequest } from './model.ts';
+import { requestBody } from './request-body.ts';
 import { runCalls } from './tool-calls.ts';
 import { toolSchema, type AnyTool } from './tool.ts';
 import { transferTools } from './transfer-tools.ts';
@@ -127,10 +128,7 @@ async function runTurn(
 }
 
 function requestOf({ agent, tools }: Run, { branch, attachment }: LoopEffects): ModelRequest {
-  const { reasoning } = agent.snapshot;
-  const messages = messagesOf(branch());
-  const request = { instructions: instructionsOf(agent), messages, tools: tools.map(toolSchema), attachment };
-  return reasoning === 'default' ? request : { ...request, reasoning };
+  return { ...requestBody(agent.snapshot, branch(), tools.map(toolSchema)), attachment };
 }
 
 function handOver(run: Run, next: ResolvedAgent, effects: LoopEffects): RunOutcome | undefined {

@@ -33,8 +33,9 @@ export async function callModel(
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
+  const kept = effects.keepRequest(request);
   for (let attempt = 1; ; attempt += 1) {
-    const answer = beginAnswer(step, effects.now());
+    const answer = beginAnswer(step, effects.now(), kept);
     effects.live({ type: 'sent', step, at: answer.sentAt });
     const ending = await stream(model, request, answer, effects, signal);
     switch (ending.type) {
@@ -138,7 +139,11 @@ function commitPartial(
   outcome: RunOutcome,
   effects: LoopEffects,
 ): ModelAnswer {
-  if (answer.text === '' && answer.reasoning === '') return { type: 'ended', outcome };
+  if (answer.text === '' && answer.reasoning === '') {
+    const { request } = answer;
+    const failed = outcome.status === 'failed' && request !== undefined;
+    return { type: 'ended', outcome: failed ? { ...outcome, request } : outcome };
+  }
   const body: AssistantMessageBody = { ...messageBody(model, answer, [], 'other'), partial };
   const appended = effects.append([{ id: effects.newId(), body }]);
   return { type: 'ended', outcome: appended.ok ? outcome : { status: 'failed', error: appended.error } };

@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { AssistantMessageBody, FinishReason } from '../../shared/thread/entry.ts';
+import type { RequestRecord } from '../../shared/run/request-record.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { LoopEffects } from './effects.ts';
 import type { Model, ModelEvent } from './model.ts';
@@ -12,6 +13,7 @@ const CHECKPOINT_CHARS = 16 * 1024;
 export type UnfinishedAnswer = {
   readonly step: number;
   readonly sentAt: number;
+  readonly request?: RequestRecord;
   firstTokenAt?: number;
   /** When the first token of reasoning, and the first of anything after it, came. */
   reasoningAt?: number;
@@ -27,10 +29,11 @@ export type UnfinishedAnswer = {
 /** What an answer is made of. */
 type Piece = Exclude<ModelEvent, { type: 'finish' | 'failed' }>;
 
-export function beginAnswer(step: number, sentAt: number): UnfinishedAnswer {
+export function beginAnswer(step: number, sentAt: number, request: RequestRecord | undefined): UnfinishedAnswer {
   return {
     step,
     sentAt,
+    request,
     text: '',
     reasoning: '',
     calls: new Map(),
@@ -119,7 +122,7 @@ export function messageBody(
   calls: readonly ToolCall[],
   finish: FinishReason,
 ): AssistantMessageBody {
-  const { step, text, reasoning, sentAt, firstTokenAt, reasoningAt, reasonedAt } = answer;
+  const { step, text, reasoning, sentAt, firstTokenAt, reasoningAt, reasonedAt, request } = answer;
   const reasonedMs =
     reasoningAt === undefined || reasonedAt === undefined ? undefined : Math.max(0, reasonedAt - reasoningAt);
   return {
@@ -133,5 +136,6 @@ export function messageBody(
     finish,
     sentAt,
     firstTokenAt,
+    ...(request === undefined ? {} : { request }),
   };
 }

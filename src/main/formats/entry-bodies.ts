@@ -3,6 +3,7 @@ import { AgentOverrides, type AgentSnapshot, Limits, Reasoning, TodosKind } from
 import { CommandRule, Permission } from '../../shared/run/permission.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { Json } from '../../shared/lib/json.ts';
+import type { RequestRecord } from '../../shared/run/request-record.ts';
 import type { TokenUsage } from '../../shared/run/token-usage.ts';
 import { Attachment } from '../../shared/thread/attachment.ts';
 import type { CompactionTrigger, TokenCount } from '../../shared/thread/context-bodies.ts';
@@ -77,8 +78,11 @@ const Tokens: z.ZodType<TokenUsage> = z.object({
   reasoning: Count,
 });
 
+const BlobId = Attachment.shape.id;
 const Tally: z.ZodType<TokenCount> = z.object({ tokens: Count, estimated: z.boolean() });
 const Trigger: z.ZodType<CompactionTrigger> = z.enum(['threshold', 'overflow', 'person']);
+
+const Request: z.ZodType<RequestRecord> = z.object({ hash: BlobId, tools: BlobId, body: BlobId.optional() });
 
 type Bodies<Body extends { readonly kind: string }> = {
   readonly [Kind in Body['kind']]: z.ZodType<Extract<Body, { readonly kind: Kind }>>;
@@ -105,6 +109,7 @@ const PATH_BODIES: Bodies<PathBody> = {
     firstTokenAt: Moment.optional(),
     reasonedMs: z.number().optional(),
     providerData: AnyJson.optional(),
+    request: Request.optional(),
   }),
   tool_result: z.object({
     kind: z.literal('tool_result'),
@@ -160,6 +165,7 @@ const NOTE_BODIES: Bodies<NoteBody> = {
     status: z.enum(['finished', 'failed', 'stopped', 'interrupted', 'limit']),
     error: Failed.optional(),
     limit: z.enum(LIMITS).optional(),
+    request: Request.optional(),
   }),
   run_queued: z.object({ kind: z.literal('run_queued') }),
   run_dequeued: z.object({ kind: z.literal('run_dequeued'), queuedId: Text }),

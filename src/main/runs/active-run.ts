@@ -21,6 +21,7 @@ import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { createGate, type Gate } from './gate.ts';
 import { grantsOf } from './grants.ts';
+import { requestKeeper } from './keep-request.ts';
 import { limitReached } from './limits.ts';
 import type { Places, Ticket } from './places.ts';
 import { watchMinutes, workedMs, workTimeFold } from './work-time.ts';
@@ -85,6 +86,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   const agent = recorded(setup.agent);
   const controller = new AbortController();
   const approvals = createApprovals(deps.now);
+  const keep = requestKeeper(deps);
   const pending: Draft[] = [];
   const branch = [...setup.path];
   let tip = must(branch.at(-1), 'the entry that a run starts from').id;
@@ -143,6 +145,11 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     ready: gate.pass,
     branch: () => branch,
     append,
+    keepRequest(request) {
+      const kept = keep(request);
+      if (!kept.ok) deps.log('warn', 'A request was not kept', { runId, code: kept.error.code });
+      return kept.ok ? kept.value : undefined;
+    },
     checkpoint(part) {
       const stored = saveCheckpoint(deps.store.write, { ...part, runId, threadId, parentId: tip });
       // The answer goes on: a checkpoint only matters after a kill.
@@ -190,8 +197,13 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     const { outcome, todos, answer } = result;
     const error = outcome.status === 'failed' ? outcome.error : undefined;
     const limit = outcome.status === 'limit' ? outcome.limit : undefined;
+    const request = outcome.status === 'failed' ? outcome.request : undefined;
     const targetId = tipAfter(tip, pending);
-    pending.push({ id: deps.newId(), targetId, body: { kind: 'run_finished', status: outcome.status, error, limit } });
+    pending.push({
+      id: deps.newId(),
+      targetId,
+      body: { kind: 'run_finished', status: outcome.status, error, limit, request },
+    });
     over = true;
     const stored = save();
     if (!stored.ok) saveLater(stored.error);

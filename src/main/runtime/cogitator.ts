@@ -3,6 +3,7 @@ import type { Json } from '../../shared/lib/json.ts';
 import type { PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { Failure } from '../../shared/lib/result.ts';
+import type { NextRequest } from '../../shared/run/next-request.ts';
 import type { RunEnd } from '../../shared/run/status.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { Model } from '../agent/model.ts';
@@ -11,6 +12,7 @@ import { chosenHome } from '../host/home-folder.ts';
 import { silentLog, type Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
 import { modelsFromEnvironment } from '../models/environment-models.ts';
+import { contextOf } from '../runs/context-of.ts';
 import { createLiveHub } from '../runs/live-hub.ts';
 import { recoverRuns } from '../runs/recover-runs.ts';
 import { createRuns, type Runs } from '../runs/registry.ts';
@@ -182,6 +184,13 @@ export class Cogitator {
   observe(observer: RunObserver): () => void {
     this.#observers.add(observer);
     return () => void this.#observers.delete(observer);
+  }
+
+  /** The very request of the run that goes on from an entry of a thread. Throws RunError: `entry_not_found`, `no_agent`. */
+  contextOf(threadId: string, entryId: string): NextRequest {
+    const context = contextOf(this.#store.read, { threadId, entryId });
+    if (!context.ok) throw new RunError(context.error);
+    return context.value;
   }
 
   /** Stops what still runs, lets a Runlight that is there have the rest, and closes the store. */

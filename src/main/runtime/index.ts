@@ -11,6 +11,7 @@ export {
   type RunResult,
 } from './cogitator.ts';
 export type { Model, ModelEvent, ModelFailure, ModelRequest } from '../agent/model.ts';
+export type { NextRequest, SentRequest } from '../../shared/run/next-request.ts';
 export type { PermissionQuestion } from '../../shared/run/permission.ts';
 export { defineTool, toolError, type AnyTool, type Tool, type ToolContext, type ToolOutcome } from '../agent/tool.ts';
 export { modelsFromEnvironment } from '../models/environment-models.ts';

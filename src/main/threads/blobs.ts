@@ -38,6 +38,9 @@ const USE = writing<{ blobId: string; threadId: string }>(
 /** Notes that a thread needs what its new entries name. In the transaction that appends them. */
 export function useBlobs(db: WriteDb, threadId: string, entries: readonly Entry[]): void {
   for (const entry of entries) {
+    // Requests are for looking back: an entry without them is whole.
+    for (const id of requestBlobs(entry))
+      if (THERE.get(db, { id }) !== undefined) USE.run(db, { blobId: id, threadId });
     for (const { id, name } of entry.kind === 'user_message' ? (entry.attachments ?? []) : []) {
       if (THERE.get(db, { id }) === undefined) {
         const hint = 'Attach the file again';
@@ -50,6 +53,12 @@ export function useBlobs(db: WriteDb, threadId: string, entries: readonly Entry[
       USE.run(db, { blobId: id, threadId });
     }
   }
+}
+
+function requestBlobs(entry: Entry): readonly string[] {
+  const request = entry.kind === 'assistant_message' || entry.kind === 'run_finished' ? entry.request : undefined;
+  if (request === undefined) return [];
+  return request.body === undefined ? [request.tools] : [request.tools, request.body];
 }
 
 const SWEEP = writing<{ before: number }>(

@@ -1,4 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
+import { ContextPanel } from '../features/context/context-panel.tsx';
 import { FilesPanel } from '../features/files/files-panel.tsx';
 import { TimelinePanel } from '../features/timeline/timeline-panel.tsx';
 import { TodosPanel } from '../features/todos/todos-panel.tsx';
@@ -8,8 +9,8 @@ import { DOCK_TABS, useUi } from '../state/ui.ts';
 import { Tip } from '../ui/tip.tsx';
 import { RegionBoundary } from './region-boundary.tsx';
 
-const PANELS = { Todos: TodosPanel, Timeline: TimelinePanel, Files: FilesPanel } as const;
-const ACTIONS = { Todos: 'dock-1', Timeline: 'dock-2', Files: 'dock-3' } as const;
+const PANELS = { Todos: TodosPanel, Timeline: TimelinePanel, Files: FilesPanel, Context: ContextPanel } as const;
+const ACTIONS = { Todos: 'dock-1', Timeline: 'dock-2', Files: 'dock-3', Context: 'dock-4' } as const;
 
 /** What hangs from a thread, one tab each. */
 export function Dock({ threadId }: { readonly threadId: string }) {

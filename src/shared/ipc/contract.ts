@@ -8,6 +8,7 @@ import type { ChangedFilesAnswer, RevertAnswer } from '../files/changed-files-an
 import type { FileDifference } from '../files/file-difference.ts';
 import { AgentOverrides, AgentSettings, WorkspaceMode, type AgentRecord } from '../run/agent.ts';
 import { FIGURE_RANGES, type Figures } from '../run/figures.ts';
+import type { NextRequest } from '../run/next-request.ts';
 import type { RunningThread } from '../run/running.ts';
 import type { RunCounts } from '../run/status.ts';
 import type { CodeSource } from '../run/code.ts';
@@ -181,6 +182,12 @@ export const requests = {
   /** Empty when nothing was being written. */
   'drafts.get': route<{ readonly text: string }>()(z.object({ key: DraftKey })),
   'drafts.set': route<null>()(z.object({ key: DraftKey, text: z.string().max(1_100_000) })),
+
+  /**
+   * What a run sends to its model when it goes on from an entry, and what was sent from there. `runId`: whose agent goes on;
+   * absent: that of the newest request from there, else of the run that wrote the entry.
+   */
+  'context.of': route<NextRequest>()(z.object({ threadId: Id, entryId: Id, runId: Id.optional() })),
 
   'overview.now': route<readonly RunningThread[]>()(Nothing),
   'overview.figures': route<Figures>()(

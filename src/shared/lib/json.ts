@@ -14,6 +14,13 @@ export function storedJson(text: string): Json {
   return (parseJson(text) ?? null) as Json;
 }
 
+/** JSON text that is the same for equal values: members are in the order of their names, those without a value left out. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    isRecord(member) ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1))) : member,
+  );
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

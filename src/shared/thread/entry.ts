@@ -2,6 +2,7 @@ import type { Json } from '../lib/json.ts';
 import type { FileChange } from '../files/file-version.ts';
 import type { Failure } from '../lib/result.ts';
 import type { AgentSnapshot, Limits } from '../run/agent.ts';
+import type { RequestRecord } from '../run/request-record.ts';
 import type { RunEnd } from '../run/status.ts';
 import type { TokenUsage } from '../run/token-usage.ts';
 import type { Attachment } from './attachment.ts';
@@ -56,6 +57,8 @@ export type AssistantMessageBody = {
   readonly reasonedMs?: number;
   /** What the provider wants back with this answer; nobody else reads it. */
   readonly providerData?: Json;
+  /** What it answers. */
+  readonly request?: RequestRecord;
 };
 
 export type ToolResultBody = {
@@ -90,6 +93,8 @@ export type RunFinishedBody = {
   readonly error?: Failure;
   /** Which one was reached. */
   readonly limit?: keyof Limits;
+  /** What the model was sent that failed without a word. */
+  readonly request?: RequestRecord;
 };
 
 export type ToolStartedBody = { readonly kind: 'tool_started'; readonly callId: string; readonly toolName: string };

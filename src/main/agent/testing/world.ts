@@ -110,6 +110,7 @@ export function createWorld(): World {
         if (full?.(drafts[0]?.body.kind) === true) return fail('disk_full', 'The disk is full');
         return append(drafts);
       },
+      keepRequest: () => undefined,
       checkpoint(part) {
         world.checkpoints.push(part);
         return true;

@@ -17,6 +17,7 @@ const Agent = z.looseObject({
   workspace: Text.optional(),
 });
 const Tokens = z.looseObject({ input: Time, output: Time, cacheRead: Time, cacheWrite: Time, reasoning: Time });
+const Request = z.looseObject({ hash: Text, tools: Text, body: Text.optional() });
 const Tally = z.looseObject({ tokens: Time, estimated: z.boolean() });
 const Todos = z.array(z.looseObject({ id: Text, content: Text, status: z.enum(TODO_STATUSES) }));
 
@@ -37,6 +38,7 @@ const PATH: { readonly [K in PathBody['kind']]: z.ZodObject } = {
     partial: z.enum(['stopped', 'cut', 'failed', 'interrupted']).optional(),
     sentAt: Time,
     firstTokenAt: Time.optional(),
+    request: Request.optional(),
   }),
   tool_result: z.looseObject({
     messageId: Text,
@@ -72,6 +74,7 @@ const NOTES: { readonly [K in NoteBody['kind']]: z.ZodObject } = {
   run_finished: z.looseObject({
     status: z.enum(['finished', 'failed', 'stopped', 'interrupted', 'limit']),
     error: Failure.optional(),
+    request: Request.optional(),
   }),
   run_queued: z.looseObject({}),
   run_dequeued: z.looseObject({ queuedId: Text }),

@@ -16,6 +16,7 @@ export const CREATE_DERIVED = `
     -- The nearest entry, at or above this one, that wrote a plan.
     plan_entry_id TEXT
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX nodes_parent ON nodes (parent_id) WHERE parent_id IS NOT NULL;
   CREATE INDEX nodes_leaves ON nodes (thread_id, seq) WHERE children = 0;
 
   CREATE TABLE plan_changes (

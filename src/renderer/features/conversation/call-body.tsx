@@ -3,7 +3,7 @@ import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import type { CallBlock } from './blocks.ts';
 import { ClippedText } from '../../ui/clipped-text.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { commandOf, prettyArguments } from '../../ui/call-text.ts';
 import { TerminalOutput } from './terminal.tsx';
 

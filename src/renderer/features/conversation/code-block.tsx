@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { useHighlight, type CodeToken } from './highlight.ts';
 
 type CodeBlockProps = {

@@ -8,7 +8,7 @@ import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ContinuedBlock, PartialBlock, ReasoningBlock, TextBlock, UserBlock } from './blocks.ts';
 import { CodeBlock } from './code-block.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Markdown } from './markdown.tsx';
 import { useRemembered } from './memory.ts';
 

@@ -14,6 +14,14 @@ export function Runs() {
   return (
     <div className="flex flex-col gap-4">
       <MostRuns key={settings.maxRuns} maxRuns={settings.maxRuns} />
+      <Switch
+        label="Keep every request"
+        hint="As it was sent to the model, to the letter. It takes space with each step. A fingerprint of each is kept in any case."
+        checked={settings.keepRequests}
+        onCheckedChange={(keepRequests) =>
+          set.mutate({ keepRequests }, { onError: ({ failure }) => showFailure(failure) })
+        }
+      />
       {host === 'electron' ? (
         <>
           <Switch

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { showFailure } from '../../ui/toast.tsx';
+import { IconButton } from './icon-button.tsx';
+import { showFailure } from './toast.tsx';
 
 type CopyButtonProps = { readonly label: string; readonly text: () => string; readonly className?: string };
 
