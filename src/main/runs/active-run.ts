@@ -15,6 +15,7 @@ import { runAgent, type LoopResult } from '../agent/loop.ts';
 import { sleep } from '../lib/abort.ts';
 import { described, thrownMessage } from '../lib/thrown.ts';
 import { blobOf } from '../threads/blobs.ts';
+import { wholeBranchInSlices } from '../threads/branches.ts';
 import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
 import { commit } from './commit.ts';
@@ -62,8 +63,8 @@ export type RunSetup = {
   readonly id: string;
   readonly threadId: string;
   readonly agent: ResolvedAgent;
-  /** The branch that it goes on from; its last entry is the run's first tip. */
-  readonly path: readonly PathEntry[];
+  /** The entry that it goes on from. */
+  readonly tip: string;
   /** The run's own entries so far. */
   readonly started: readonly Entry[];
   readonly places: Places;
@@ -88,8 +89,9 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   const approvals = createApprovals(deps.now);
   const keep = requestKeeper(deps);
   const pending: Draft[] = [];
-  const branch = [...setup.path];
-  let tip = must(branch.at(-1), 'the entry that a run starts from').id;
+  /** Until the loop begins only what was appended since. */
+  let branch: PathEntry[] = [];
+  let { tip } = setup;
   /** Why `pending` is not stored. */
   let failure: Failure | undefined;
   let over = false;
@@ -175,6 +177,12 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     log: deps.log,
   };
 
+  async function runLoop(): Promise<LoopResult> {
+    const path = await wholeBranchInSlices(deps.store.read, threadId, setup.tip);
+    branch = [...path, ...branch];
+    return runAgent(agent, effects, controller.signal);
+  }
+
   async function run(): Promise<RunResult> {
     const { minutes } = agent.snapshot.limits;
     const worked = (): number => workedMs(time, deps.now());
@@ -184,7 +192,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     const onLost = (): void => controller.abort(lost?.reason);
     lost?.addEventListener('abort', onLost);
     if (lost?.aborted === true) onLost();
-    const result = await runAgent(agent, effects, controller.signal).catch((error: unknown): LoopResult => {
+    const result = await runLoop().catch((error: unknown): LoopResult => {
       // A throw is a bug of ours; the person still gets a run that has ended, and its words.
       deps.log('error', 'The run loop threw', { runId, error: described(error) });
       const message = `Runlight failed: ${thrownMessage(error)}`;

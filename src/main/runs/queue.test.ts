@@ -193,6 +193,7 @@ describe('a pause', () => {
     const agent = agentOf(first.model);
     const run = start(desk, 'a', agent);
     start(desk, 'b');
+    await vi.waitFor(() => expect(desk.deps.live.of('a')).toMatchObject([{ phase: 'streaming' }]));
     desk.runs.pauseAll();
     await vi.waitFor(() => expect(statusOf(desk, 'b')).toBe('paused'));
     expect(statusOf(desk, 'a')).toBe('running');

@@ -8,7 +8,7 @@ import { isPathEntry, type PathEntry } from '../../shared/thread/entry.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
-import { wholeBranch } from '../threads/branches.ts';
+import { entryById } from '../threads/entries.ts';
 import { createThread, headOf } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
@@ -89,22 +89,21 @@ export function createRuns(deps: RunsDeps): Runs {
     const threadId = request.threadId ?? deps.newId();
     const busy = makeRoom(threadId);
     if (!busy.ok) return busy;
-    const path = openPath(threadId, request);
-    if (!path.ok) return path;
+    const head = openHead(threadId, request);
+    if (!head.ok) return head;
     const runId = deps.newId();
     const ticket = places.ask(runId, false);
-    const { drafts, tip } = firstDrafts(request, path.value, ticket.held(), deps.newId);
-    const first = commit(deps, { threadId, runId, tip: path.value.at(-1)?.id ?? null }, drafts);
+    const { drafts, tip } = firstDrafts(request, head.value, ticket.held(), deps.newId);
+    const first = commit(deps, { threadId, runId, tip: head.value?.id ?? null }, drafts);
     if (!first.ok) {
       ticket.leave();
       return first;
     }
     const started = first.value.entries;
-    const grown = [...path.value, ...started.filter(isPathEntry)];
     deps.log('info', 'A run started', { runId, threadId, model: request.agent.snapshot.model, tip });
     const { agent, approveAfterMs, onTodos, onApproval } = request;
     const handoff = request.handoff ?? (() => fail('no_handoff', 'This agent hands over to nobody'));
-    const stored = { id: runId, threadId, started, path: grown, places, ticket };
+    const stored = { id: runId, threadId, started, tip, places, ticket };
     const run = beginRun({ ...stored, agent, approveAfterMs, onTodos, onApproval, handoff }, deps);
     active.set(runId, run);
     // Only now can it be asked for its place.
@@ -148,15 +147,17 @@ export function createRuns(deps: RunsDeps): Runs {
     return [...active.values()].find((run) => run.threadId === threadId);
   }
 
-  function openPath(threadId: string, { input, title }: RunRequest): Result<readonly PathEntry[]> {
+  /** The entry that the thread's active branch ends with; none in a new thread. */
+  function openHead(threadId: string, { input, title }: RunRequest): Result<PathEntry | undefined> {
     const head = headOf(deps.store.read, threadId);
     if (head === undefined && input.type === 'message') {
       const named = { title: title ?? titleOf(input.text), titleBy: 'auto' } as const;
       const created = createThread(deps.store.write, { id: threadId, at: deps.now(), ...named });
-      return created.ok ? ok([]) : created;
+      return created.ok ? ok(undefined) : created;
     }
     if (head === undefined) return fail('thread_not_found', 'This thread does not exist');
-    return ok(head === null ? [] : wholeBranch(deps.store.read, threadId, head));
+    const entry = head === null ? undefined : entryById(deps.store.read, head);
+    return ok(entry !== undefined && isPathEntry(entry) ? entry : undefined);
   }
 
   return {
@@ -208,11 +209,10 @@ export function createRuns(deps: RunsDeps): Runs {
  */
 function firstDrafts(
   { agent, input }: RunRequest,
-  path: readonly PathEntry[],
+  last: PathEntry | undefined,
   hasPlace: boolean,
   newId: () => string,
 ): { readonly drafts: readonly Draft[]; readonly tip: string } {
-  const last = path.at(-1);
   const body =
     input.type === 'message'
       ? ({ kind: 'user_message', text: input.text, attachments: input.attachments, origin: 'person' } as const)

@@ -16,7 +16,7 @@ import {
   user,
 } from './testing/store.ts';
 
-test('a deep branch comes page by page from its end, and whole when asked', () => {
+test('a deep branch comes page by page from its end, and whole when asked', async () => {
   const { write: db } = testStore();
   testThread(db);
   const ids = longPath(db, 5000);
@@ -61,7 +61,7 @@ test('a page is exact at its ends, and brings the notes about its entries', () =
   expect(branchPage(db, { threadId: 'other', endsAt: 'm3', limit: 2 })).toBeUndefined();
 });
 
-test('every walk ends in a file that holds a cycle', () => {
+test('every walk ends in a file that holds a cycle', async () => {
   const { write: db } = testStore();
   testThread(db);
   longPath(db, 5);
