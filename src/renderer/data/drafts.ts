@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
 import { ask, bridge } from './bridge.ts';
 
 /** While a person writes, the engine is told no more often than this. */
@@ -28,8 +28,13 @@ export function useDraft(key: string): readonly [string | undefined, (change: (b
     // Another window may have written since.
     refetchOnMount: 'always',
   });
+  // The cache tells of a change a moment later. By then a field would show its old text again, and lose the caret.
+  const [, showNow] = useReducer((count: number) => count + 1, 0);
   const update = useCallback(
-    (change: (before: string) => string) => writeDraft(client, key, change(draftNow(client, key))),
+    (change: (before: string) => string) => {
+      writeDraft(client, key, change(draftNow(client, key)));
+      showNow();
+    },
     [client, key],
   );
   useEffect(() => () => void save(key), [key]);

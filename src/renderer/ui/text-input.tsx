@@ -14,7 +14,7 @@ export function TextInput({ className, ...rest }: TextInputProps) {
   return <Field.Control autoComplete="off" spellCheck={false} className={cx(CONTROL, 'h-7', className)} {...rest} />;
 }
 
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'defaultValue'> & {
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue'> & {
   readonly value: string;
   readonly onValueChange: (value: string) => void;
 };

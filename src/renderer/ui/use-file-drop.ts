@@ -34,8 +34,11 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop
         onFiles(files);
       },
       onPaste(event) {
-        const files = [...event.clipboardData.files];
-        if (files.length === 0) return;
+        const { files: given, types } = event.clipboardData;
+        const files = [...given];
+        // Cells and paragraphs bring a picture of themselves along.
+        const isText = types.includes('text/html') && types.includes('text/plain');
+        if (files.length === 0 || isText) return;
         event.preventDefault();
         onFiles(files);
       },

@@ -13,11 +13,12 @@ import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { isSendKey } from '../../ui/is-send-key.ts';
+import { MentionPopup } from '../../ui/mention/mention-popup.tsx';
+import { useMention } from '../../ui/mention/use-mention.ts';
 import { Tip } from '../../ui/tip.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { blockerOf, type Blocker } from './blocker.ts';
-import { MentionPopup } from './mention-popup.tsx';
-import { useMention } from './use-mention.ts';
 
 /** Where the person writes to the agent of a thread. */
 export function Composer({ threadId }: { readonly threadId: string }) {
@@ -108,7 +109,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         )}
         {...drop.handlers}
       >
-        <MentionPopup id={listId} list={mention} />
+        <MentionPopup id={listId} list={mention} side="top" />
         {attachments.files.length > 0 && (
           <div className="px-3 pt-2">
             <AttachmentList files={attachments.files} onRemove={attachments.remove} />
@@ -134,10 +135,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           aria-controls={mention.paths.length > 0 ? listId : undefined}
           aria-activedescendant={mention.paths.length > 0 ? `${listId}-${mention.chosen}` : undefined}
           onKeyDown={(event) => {
-            if (mention.onKeyDown(event)) return;
-            // While an input method composes, Enter belongs to it; 229 is how some browsers say so.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
-              return;
+            if (mention.onKeyDown(event) || !isSendKey(event)) return;
             event.preventDefault();
             send();
           }}

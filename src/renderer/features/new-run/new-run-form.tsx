@@ -1,27 +1,27 @@
 import { ChevronRight, Play } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type RequestInput, requests } from '../../../shared/ipc/contract.ts';
 import type { Failure } from '../../../shared/lib/result.ts';
 import { useAttachments } from '../../data/attachments.ts';
 import { fieldErrors } from '../../data/field-errors.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
+import { navigate } from '../../state/route.ts';
 import { showNewRun } from '../../state/show-thread.ts';
-import { AttachButton } from '../../ui/attach-button.tsx';
-import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { focusFirstInvalid } from '../../ui/focus-invalid.ts';
 import { Field } from '../../ui/field.tsx';
+import { FolderField } from '../../ui/folder-field.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ModelInput } from '../../ui/model-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-input.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { Advanced } from './advanced.tsx';
 import { type Draft, fieldOfFailure, requestOf } from './draft.ts';
 import { FolderBusyActions } from './folder-busy-actions.tsx';
 import { fileName, type RunnableAgent } from './runnable-agents.ts';
-import { FolderField } from './folder-field.tsx';
+import { PromptField } from './prompt-field.tsx';
 import type { RunDraft } from './use-run-draft.ts';
 import { WorkIn } from './work-in.tsx';
 
@@ -33,12 +33,12 @@ type NewRunFormProps = {
   readonly runDraft: RunDraft;
   readonly agents: readonly RunnableAgent[];
   /** The agent that the person asked for by coming here. */
-  readonly firstAgentId: string | undefined;
+  readonly askedAgentId: string | undefined;
   /** The model that was chosen last: agents without one of their own use it. */
   readonly lastModel: string;
 };
 
-export function NewRunForm({ runDraft, agents, firstAgentId, lastModel }: NewRunFormProps) {
+export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRunFormProps) {
   const { draft, change, started } = runDraft;
   /** Complaints come with the first try, and go as soon as they are met. */
   const [tried, setTried] = useState(false);
@@ -50,7 +50,7 @@ export function NewRunForm({ runDraft, agents, firstAgentId, lastModel }: NewRun
   // A key pressed twice comes sooner than any state of the page.
   const starting = useRef(false);
   const agent =
-    agents.find(({ id }) => id === draft.agentId) ?? agents.find(({ id }) => id === firstAgentId) ?? agents[0];
+    agents.find(({ id }) => id === askedAgentId) ?? agents.find(({ id }) => id === draft.agentId) ?? agents[0];
   if (agent === undefined) return null;
   const usualModel = agent.model || lastModel;
   const request = { ...requestOf(draft, agent), attachments: [...attachments.files] };
@@ -90,35 +90,31 @@ export function NewRunForm({ runDraft, agents, firstAgentId, lastModel }: NewRun
     });
   }
 
-  function onPromptKey(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    submit();
-  }
-
   return (
-    <form ref={form} className="flex flex-col gap-4" onSubmit={submit} noValidate {...drop.handlers}>
-      <Field label="What should the agent do?" error={errors.text}>
-        <TextArea
-          // The page is opened to write this.
-          ref={focusOnce}
-          value={draft.text}
-          onValueChange={(text) => change({ text })}
-          onKeyDown={onPromptKey}
-          placeholder="For example: move every test from Jest to Vitest"
-          className="max-h-[40vh] min-h-24"
-        />
-      </Field>
-      <div className="-mt-2 flex items-center gap-2">
-        <AttachButton onFiles={attachments.add} />
-        <AttachmentList files={attachments.files} onRemove={attachments.remove} />
-      </div>
-      {attachments.failure !== undefined && <FailureNote failure={attachments.failure} />}
+    <form
+      ref={form}
+      className={cx('flex flex-col gap-4', drop.over && 'rounded-sm outline-2 outline-offset-8 outline-accent')}
+      onSubmit={submit}
+      noValidate
+      {...drop.handlers}
+    >
+      <PromptField
+        value={draft.text}
+        onValueChange={(text) => change({ text })}
+        error={errors.text}
+        attachments={attachments}
+        folder={request.workspace}
+        onSend={submit}
+      />
       <div className="grid grid-cols-2 gap-4">
         <Field label="Agent" hint={agent.file && `From code: ${agent.file}`}>
           <Select
             value={agent.id}
-            onValueChange={(id) => change({ agentId: id })}
+            onValueChange={(id) => {
+              change({ agentId: id });
+              // The address no longer asks for another.
+              if (askedAgentId !== undefined) navigate({ view: 'new' });
+            }}
             options={agents.map(({ id, name, file }) => ({
               value: id,
               label: name,
@@ -126,7 +122,15 @@ export function NewRunForm({ runDraft, agents, firstAgentId, lastModel }: NewRun
             }))}
           />
         </Field>
-        <Field label="Model" error={errors.model ?? (failedField === 'model' ? failedText : undefined)}>
+        <Field
+          label="Model"
+          hint={
+            draft.model === '' && usualModel !== ''
+              ? `Left empty: ${agent.model === '' ? 'the one chosen last' : 'the agent’s own'}`
+              : undefined
+          }
+          error={errors.model ?? (failedField === 'model' ? failedText : undefined)}
+        >
           <ModelInput
             value={draft.model}
             onValueChange={(model) => changeAnew({ model })}
@@ -139,6 +143,11 @@ export function NewRunForm({ runDraft, agents, firstAgentId, lastModel }: NewRun
       <FolderField
         value={draft.workspace}
         usual={agent.workspace}
+        hint={
+          agent.workspace === undefined
+            ? 'The agent reads and changes files here, and nowhere else. Without a folder it has no files.'
+            : 'Left empty: the agent’s own. It reads and changes files here, and nowhere else.'
+        }
         onValueChange={(workspace) => changeAnew({ workspace })}
         error={errors.workspace ?? (failedField === 'workspace' ? failedText : undefined)}
       />
@@ -194,8 +203,4 @@ function errorsIn(request: RequestInput<'run.start'>, usualModel: string): { rea
 
 function sentence({ message, hint }: Failure): string {
   return hint === undefined ? message : `${message}. ${hint}.`;
-}
-
-function focusOnce(area: HTMLTextAreaElement | null): void {
-  area?.focus();
 }

@@ -11,7 +11,7 @@ import { NoModel } from './no-model.tsx';
 import { runnableAgents } from './runnable-agents.ts';
 import { useRunDraft } from './use-run-draft.ts';
 
-/** `agentId`: the agent to offer first. */
+/** `agentId`: the agent that the address asks for. */
 export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
   const agents = useAnswer('agents.list', {});
   const addresses = useAnswer('models.addresses', {});
@@ -45,7 +45,7 @@ export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
           <NewRunForm
             runDraft={runDraft}
             agents={runnable}
-            firstAgentId={agentId}
+            askedAgentId={agentId}
             lastModel={settings.data.model ?? ''}
           />
         )}

@@ -1,8 +1,9 @@
 import type { Permission } from '../../../shared/run/permission.ts';
 import { WORKSPACE_TOOLS } from '../../../shared/run/workspace-tools.ts';
 import { Field } from '../../ui/field.tsx';
+import { FolderField } from '../../ui/folder-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextArea, TextInput } from '../../ui/text-input.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
 import type { AgentFieldsProps } from './agent-form.ts';
 import { FormPart } from './form-part.tsx';
 
@@ -15,15 +16,14 @@ const PERMISSIONS: readonly { readonly value: Permission; readonly label: string
 export function AgentToolsFields({ form, change, errors }: AgentFieldsProps) {
   return (
     <FormPart title="Files and commands">
-      <Field label="Folder" error={errors.workspace} hint="What New run offers first for this agent.">
-        <TextInput
-          value={form.workspace}
-          onValueChange={(workspace) => change({ workspace })}
-          className="font-mono"
-          placeholder="/home/me/project"
-        />
-      </Field>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5">
+      <FolderField
+        value={form.workspace}
+        usual={undefined}
+        hint="Where it works, unless New run names another."
+        onValueChange={(workspace) => change({ workspace })}
+        error={errors.workspace}
+      />
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5">
         {WORKSPACE_TOOLS.map(({ name, does }) => (
           <li key={name} className="flex items-center justify-between gap-3">
             <span>{does}</span>

@@ -1,22 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
-import { ask } from '../../data/bridge.ts';
-import { useAction, useAnswer } from '../../data/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { SuggestInput } from '../../ui/suggest-input.tsx';
-import { showFailure } from '../../ui/toast.tsx';
+import { ask } from '../data/bridge.ts';
+import { useAction, useAnswer } from '../data/queries.ts';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { SuggestInput } from './suggest-input.tsx';
+import { showFailure } from './toast.tsx';
 
 type FolderFieldProps = {
   readonly value: string;
   /** The folder that the agent works in where none is named. */
   readonly usual: string | undefined;
   readonly onValueChange: (value: string) => void;
+  readonly hint: string;
   readonly error: string | undefined;
 };
 
-/** The folder that the agent works in: typed with completion, one of the last ones, or chosen in the system's dialog. */
-export function FolderField({ value, usual, onValueChange, error }: FolderFieldProps) {
+/** A folder that agents work in: typed with completion, one of the last ones, or chosen in the system's dialog. */
+export function FolderField({ value, usual, onValueChange, hint, error }: FolderFieldProps) {
   const info = useAnswer('app.info', {}).data;
   const pick = useAction('folder.pick');
   const completion = useQuery({
@@ -34,12 +35,7 @@ export function FolderField({ value, usual, onValueChange, error }: FolderFieldP
       : [{ label: 'Folders', items: completion.data?.folders.filter((folder) => folder !== value) ?? [] }];
   return (
     <div className="flex items-start gap-2">
-      <Field
-        label="Folder"
-        error={error}
-        hint="The agent reads and changes files here, and nowhere else. Without a folder it has no files."
-        className="flex-1"
-      >
+      <Field label="Folder" error={error} hint={hint} className="flex-1">
         <SuggestInput
           value={value}
           onValueChange={onValueChange}

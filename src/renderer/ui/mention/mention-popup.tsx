@@ -1,18 +1,27 @@
-import { cx } from '../../ui/cx.ts';
-import { OPTION, POPUP } from '../../ui/popup-style.ts';
+import { cx } from '../cx.ts';
+import { OPTION, POPUP } from '../popup-style.ts';
 import type { MentionList } from './use-mention.ts';
 
-type MentionPopupProps = { readonly id: string; readonly list: MentionList };
+type MentionPopupProps = {
+  readonly id: string;
+  readonly list: MentionList;
+  /** Of the place where it is written, which must be positioned. */
+  readonly side: 'top' | 'bottom';
+};
 
-/** The files that an @ may mean, above the place where it is written. The text field keeps the focus. */
-export function MentionPopup({ id, list: { paths, chosen, choose } }: MentionPopupProps) {
+/** The files that an @ may mean. The text field keeps the focus. */
+export function MentionPopup({ id, list: { paths, chosen, choose }, side }: MentionPopupProps) {
   if (paths.length === 0) return null;
   return (
     <ul
       id={id}
       role="listbox"
       aria-label="Files"
-      className={cx(POPUP, 'scroll-thin absolute bottom-full left-0 z-40 mb-1 max-h-64 w-full overflow-y-auto py-1')}
+      className={cx(
+        POPUP,
+        'scroll-thin absolute left-0 z-40 max-h-64 w-full overflow-y-auto py-1',
+        side === 'top' ? 'bottom-full mb-1' : 'top-full mt-1',
+      )}
     >
       {paths.map((path, index) => (
         <li
