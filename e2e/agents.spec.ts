@@ -56,6 +56,13 @@ test('an agent is made, runs by its rules, and remembers what it was allowed', a
   await page.getByRole('button', { name: 'Actions for Careful' }).click();
   await page.getByRole('menuitem', { name: 'Versions…' }).click();
   await expect(page.getByRole('dialog').getByText('command rules')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('dialog', { name: 'Careful, version 1' }).getByLabel('Rules for commands')).toHaveValue(
+    'always echo ruled\nnever git *',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions for Careful' }).click();
+  await page.getByRole('menuitem', { name: 'Versions…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const restored = (await ask(page, 'agents.list', {})) as readonly {
@@ -64,6 +71,33 @@ test('an agent is made, runs by its rules, and remembers what it was allowed', a
     commandRules: object[];
   }[];
   expect(restored.find(({ name }) => name === 'Careful')).toMatchObject({ version: 3, commandRules: [{}, {}] });
+});
+
+test('a refused save is told in sight, and a run is started from the list of agents', async ({ page }) => {
+  await page.evaluate(() => {
+    window.location.hash = '#/settings/agents';
+  });
+  await page.getByRole('button', { name: 'Create an agent' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Formal');
+  await dialog.getByLabel('Form of the answer').fill('{"type": "wat"}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toBeInViewport();
+  await dialog.getByLabel('Form of the answer').fill('{"type": "object"}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  for (const name of ['Formal', 'Coder']) {
+    await page.evaluate(() => {
+      window.location.hash = '#/settings/agents';
+    });
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'New run' }).click();
+    await expect(region(page, 'New run').getByRole('combobox', { name: 'Agent' })).toHaveText(name);
+  }
+  await region(page, 'New run').getByRole('combobox', { name: 'Agent' }).click();
+  await page.getByRole('option', { name: 'Formal' }).click();
+  await expect(region(page, 'New run').getByRole('combobox', { name: 'Agent' })).toHaveText('Formal');
 });
 
 test('an edit is shown before it is approved, a limit ends a run, an answer has its form', async ({

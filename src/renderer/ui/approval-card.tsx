@@ -83,7 +83,7 @@ export function ApprovalCard({ runId, callId, name, arguments: text, approvesAt,
       ) : (
         <ClippedText label="Command" text={visibleText(command)} />
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
         <input
           aria-label="Reason, for the agent to read"
           placeholder="Reason (optional)"
@@ -91,19 +91,21 @@ export function ApprovalCard({ runId, callId, name, arguments: text, approvesAt,
           value={reason}
           dir="auto"
           onChange={(event) => setReason(event.target.value)}
-          className="h-7 min-w-40 flex-1 rounded-md border border-line-strong bg-bg px-2"
+          className="h-7 min-w-0 flex-[1_1_12rem] rounded-md border border-line-strong bg-bg px-2"
         />
-        <Button aria-disabled={decided} onClick={() => send('rejected')}>
-          Reject
-        </Button>
-        <Menu entries={grants}>
-          <Button aria-disabled={decided} icon={<ChevronDown aria-hidden />}>
-            Always allow
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button aria-disabled={decided} onClick={() => send('rejected')}>
+            Reject
           </Button>
-        </Menu>
-        <Button variant="primary" aria-disabled={decided} onClick={() => send('approved')}>
-          Approve
-        </Button>
+          <Menu entries={grants}>
+            <Button aria-label="Always allow" aria-disabled={decided} icon={<ChevronDown aria-hidden />}>
+              Always
+            </Button>
+          </Menu>
+          <Button variant="primary" aria-disabled={decided} onClick={() => send('approved')}>
+            Approve
+          </Button>
+        </div>
       </div>
       {decide.error !== null && <FailureNote failure={decide.error.failure} />}
     </section>

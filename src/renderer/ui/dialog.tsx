@@ -1,7 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Failure } from '../../shared/lib/result.ts';
 import { cx } from './cx.ts';
+import { FailureNote } from './failure-note.tsx';
 
 export const BACKDROP =
   'fixed inset-0 z-30 bg-black/30 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -14,12 +16,14 @@ type DialogProps = {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
+  /** Why its action failed. It stays in sight, however far the content is scrolled. */
+  readonly failure?: Failure;
   /** Buttons at the bottom right. */
   readonly footer?: ReactNode;
   readonly className?: string;
 };
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, className }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, failure, footer, className }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>
@@ -32,6 +36,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             )}
           </header>
           <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-4">{children}</div>
+          {failure !== undefined && <FailureNote failure={failure} className="mx-4 mb-3" />}
           {footer !== undefined && (
             <footer className="flex items-center justify-end gap-2 border-t px-4 py-3">{footer}</footer>
           )}

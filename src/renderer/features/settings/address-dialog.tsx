@@ -5,7 +5,6 @@ import { fieldErrors } from '../../data/field-errors.ts';
 import { useAction } from '../../data/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { focusFirstInvalid } from '../../ui/focus-invalid.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
@@ -59,6 +58,7 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={address === undefined ? 'Add a provider' : `Edit ${address.name}`}
+      failure={save.error?.failure}
       footer={
         <>
           <Button className="mr-auto" disabled={test.isPending} onClick={runTest}>
@@ -119,7 +119,6 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
           />
         </Field>
         <AddressTest answer={test.data} error={test.error} />
-        {save.isError && <FailureNote failure={save.error.failure} />}
       </form>
     </Dialog>
   );

@@ -2,7 +2,6 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useAction } from '../../data/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { focusFirstInvalid } from '../../ui/focus-invalid.ts';
 import { AgentAnswerFields } from './agent-answer-fields.tsx';
 import { AgentBasicFields } from './agent-basic-fields.tsx';
@@ -10,9 +9,9 @@ import { type AgentFieldsProps, type AgentForm, readForm } from './agent-form.ts
 import { AgentLimitsFields } from './agent-limits-fields.tsx';
 import { AgentToolsFields } from './agent-tools-fields.tsx';
 
-type AgentDialogProps = { readonly agent: AgentForm; readonly onClose: () => void };
+type AgentDialogProps = { readonly title: string; readonly agent: AgentForm; readonly onClose: () => void };
 
-export function AgentDialog({ agent, onClose }: AgentDialogProps) {
+export function AgentDialog({ title, agent, onClose }: AgentDialogProps) {
   const [form, setForm] = useState(agent);
   /** Complaints come with the first try, and go as soon as they are met. */
   const [tried, setTried] = useState(false);
@@ -37,8 +36,9 @@ export function AgentDialog({ agent, onClose }: AgentDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={agent.id === undefined ? 'Create an agent' : `Edit ${agent.name}`}
+      title={title}
       className="w-[600px]"
+      failure={save.error?.failure}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -53,7 +53,6 @@ export function AgentDialog({ agent, onClose }: AgentDialogProps) {
         <AgentToolsFields {...fields} />
         <AgentLimitsFields {...fields} />
         <AgentAnswerFields {...fields} />
-        {save.isError && <FailureNote failure={save.error.failure} />}
       </form>
     </Dialog>
   );

@@ -6,10 +6,14 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { changedFields } from './agent-changes.ts';
 
-type AgentVersionsProps = { readonly agent: AgentRecord; readonly onClose: () => void };
+type AgentVersionsProps = {
+  readonly agent: AgentRecord;
+  readonly onClose: () => void;
+  readonly onOpen: (version: AgentRecord) => void;
+};
 
 /** What the agent was, and the way back: restoring makes a new version, so that nothing is lost. */
-export function AgentVersions({ agent, onClose }: AgentVersionsProps) {
+export function AgentVersions({ agent, onClose, onOpen }: AgentVersionsProps) {
   const history = useAnswer('agents.history', { id: agent.id });
   const save = useAction('agents.save');
   const versions = history.data ?? [];
@@ -25,6 +29,7 @@ export function AgentVersions({ agent, onClose }: AgentVersionsProps) {
       onOpenChange={(open) => !open && onClose()}
       title={`Versions of ${agent.name}`}
       className="w-[520px]"
+      failure={save.error?.failure}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul className="flex flex-col">
@@ -36,15 +41,19 @@ export function AgentVersions({ agent, onClose }: AgentVersionsProps) {
               <p className="truncate text-sm text-soft">{changedFields(versions[index + 1], version).join(', ')}</p>
             </div>
             {index > 0 && (
-              <Button size="sm" disabled={save.isPending} onClick={() => restore(version)}>
-                Restore
-              </Button>
+              <>
+                <Button size="sm" variant="ghost" onClick={() => onOpen(version)}>
+                  Open
+                </Button>
+                <Button size="sm" disabled={save.isPending} onClick={() => restore(version)}>
+                  Restore
+                </Button>
+              </>
             )}
           </li>
         ))}
       </ul>
       {history.isError && <FailureNote failure={history.error.failure} />}
-      {save.isError && <FailureNote failure={save.error.failure} />}
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Copy, Download, Ellipsis, History, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { Copy, Download, Ellipsis, History, Pencil, Play, Plus, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AgentRecord } from '../../../shared/run/agent.ts';
 import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 import { failureOf, type RequestError } from '../../data/bridge.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
+import { navigate } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -20,7 +21,7 @@ const onError = (error: RequestError) => showFailure(error.failure);
 export function Agents() {
   const agents = useAnswer('agents.list', {});
   const remove = useAction('agents.delete');
-  const [editing, setEditing] = useState<AgentForm>();
+  const [editing, setEditing] = useState<{ readonly title: string; readonly form: AgentForm }>();
   const [deleting, setDeleting] = useState<AgentRecord>();
   const [showing, setShowing] = useState<AgentRecord>();
   const file = useRef<HTMLInputElement>(null);
@@ -29,7 +30,7 @@ export function Agents() {
   /** Opens it in the form, so that the person sees what comes in before it is saved. */
   async function importAgent(chosen: File): Promise<void> {
     const read = readAgentFile(await chosen.text());
-    if (read.ok) setEditing(agentFormOf(read.value));
+    if (read.ok) setEditing({ title: `Import ${read.value.name}`, form: agentFormOf(read.value) });
     else showFailure(read.error);
   }
 
@@ -52,14 +53,19 @@ export function Agents() {
                 size="sm"
                 label={`Edit ${agent.name}`}
                 icon={<Pencil />}
-                onClick={() => setEditing(agentFormOf(agent))}
+                onClick={() => setEditing({ title: `Edit ${agent.name}`, form: agentFormOf(agent) })}
               />
               <Menu
                 entries={[
                   {
+                    label: 'New run',
+                    icon: <Play aria-hidden />,
+                    onSelect: () => navigate({ view: 'new', agentId: agent.id }),
+                  },
+                  {
                     label: 'Duplicate',
                     icon: <Copy aria-hidden />,
-                    onSelect: () => setEditing(copyOf(agent, names)),
+                    onSelect: () => setEditing({ title: `Duplicate ${agent.name}`, form: copyOf(agent, names) }),
                   },
                   { label: 'Versions…', icon: <History aria-hidden />, onSelect: () => setShowing(agent) },
                   { label: 'Export…', icon: <Download aria-hidden />, onSelect: () => downloadAgent(agent) },
@@ -79,7 +85,7 @@ export function Agents() {
         </ul>
       )}
       <div className="flex gap-2">
-        <Button icon={<Plus aria-hidden />} onClick={() => setEditing(NEW_AGENT)}>
+        <Button icon={<Plus aria-hidden />} onClick={() => setEditing({ title: 'Create an agent', form: NEW_AGENT })}>
           Create an agent
         </Button>
         <Button icon={<Upload aria-hidden />} onClick={() => file.current?.click()}>
@@ -98,8 +104,19 @@ export function Agents() {
           }}
         />
       </div>
-      {showing !== undefined && <AgentVersions agent={showing} onClose={() => setShowing(undefined)} />}
-      {editing !== undefined && <AgentDialog agent={editing} onClose={() => setEditing(undefined)} />}
+      {showing !== undefined && (
+        <AgentVersions
+          agent={showing}
+          onClose={() => setShowing(undefined)}
+          onOpen={(version) => {
+            setShowing(undefined);
+            setEditing({ title: `${version.name}, version ${version.version}`, form: agentFormOf(version) });
+          }}
+        />
+      )}
+      {editing !== undefined && (
+        <AgentDialog title={editing.title} agent={editing.form} onClose={() => setEditing(undefined)} />
+      )}
       <ConfirmDialog
         open={deleting !== undefined}
         onOpenChange={(open) => !open && setDeleting(undefined)}
@@ -119,6 +136,8 @@ function traits({ tools, todos, approvals, commandRules }: AgentRecord): string 
     tools.length > 0 ? 'files' : 'no files',
     todos === false ? 'no todos' : 'todos',
     ...(tools.includes(RUN_COMMAND) ? [runs] : []),
-    ...(commandRules.length > 0 ? [`${commandRules.length} command rules`] : []),
+    ...(commandRules.length > 0
+      ? [`${commandRules.length} command ${commandRules.length === 1 ? 'rule' : 'rules'}`]
+      : []),
   ].join(', ');
 }
