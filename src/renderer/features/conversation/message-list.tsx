@@ -94,7 +94,7 @@ export function MessageList({ threadId, blocks, hasEarlier, loadEarlier, entryId
         aria-label="Messages"
         tabIndex={0}
         onKeyDown={onKeyDown}
-        className="scroll-thin h-full overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] focus-visible:-outline-offset-2"
+        className="scroll-page h-full overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div className="relative mx-auto w-full max-w-[760px]" style={{ height: list.getTotalSize() }}>
           <div

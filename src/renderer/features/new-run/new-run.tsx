@@ -22,7 +22,7 @@ export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
   const ready = agents.data !== undefined && code.data !== undefined;
   const failed = [agents, addresses, settings, code].find((answer) => answer.isError);
   return (
-    <section aria-label="New run" className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+    <section aria-label="New run" className="scroll-page min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-[680px] flex-col gap-4 px-6 py-6">
         <h1 className="text-xl font-semibold">New run</h1>
         {failed !== undefined && (

@@ -21,7 +21,7 @@ const RANGES: readonly { readonly value: FigureRange; readonly label: string }[]
 /** What runs now, and what runs came to. `actions`: what else can be begun here. */
 export function Overview({ actions }: { readonly actions: ReactNode }) {
   return (
-    <section aria-label="Overview" className="scroll-thin @container min-h-0 flex-1 overflow-y-auto">
+    <section aria-label="Overview" className="scroll-page @container min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-[1040px] flex-col gap-6 px-6 py-6">
         <div className="flex flex-wrap items-center gap-2">
           <h1 className="flex-1 text-xl font-semibold">Overview</h1>

@@ -58,7 +58,7 @@ export function Settings({ section, shortcuts }: SettingsProps) {
           </div>
         </div>
       </div>
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
+      <div className="scroll-page min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex max-w-[720px] flex-col gap-8 px-6 py-6">
           {shown.length === 0 && <EmptyState title="No setting matches" />}
           {shown.map(({ id, title, text }) => (
