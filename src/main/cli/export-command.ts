@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { failureLine } from '../host/failure-line.ts';
+import { failureText } from '../host/failure-line.ts';
 import { EXPORT_USAGE, runExport } from './export.ts';
 import { EXIT_USAGE, type Command } from './world.ts';
 
@@ -22,7 +22,7 @@ export const exportCommand: Command = {
       signal: interrupt.signal,
     });
     if (done.ok) return 0;
-    world.printError(`${failureLine(done.error)}\n`);
+    world.printError(`${failureText(done.error)}\n`);
     return done.error.code === 'bad_arguments' ? EXIT_USAGE : 1;
   },
 };

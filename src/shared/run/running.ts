@@ -11,6 +11,14 @@ export type RunningThread = {
   readonly approvals: readonly WaitingApproval[];
 };
 
+const NEEDS = ['waiting', 'running', 'paused', 'queued'] as const;
+
+/** What waits for the person first, then what works, then what is held; the queue in its order. */
+export function byNeed(threads: readonly RunningThread[]): readonly RunningThread[] {
+  const group = ({ summary }: RunningThread) => NEEDS.findIndex((status) => status === summary.status);
+  return threads.toSorted((a, b) => group(a) - group(b) || (a.summary.place ?? 0) - (b.summary.place ?? 0));
+}
+
 export type WaitingApproval = {
   readonly callId: string;
   readonly toolName: string;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import type { Figures, FigureRange } from '../../../shared/run/figures.ts';
+import { byNeed } from '../../../shared/run/running.ts';
 import { dayStarts } from '../../threads/day-starts.ts';
 import { figuresByNames, runFigures } from '../../threads/overview.ts';
 import { runningThreads } from '../../threads/running.ts';
@@ -14,7 +15,7 @@ export function overviewRoutes({ store, now, summaries }: RouteDeps): HandlersOf
   const { read } = store;
   return {
     'overview.now': () =>
-      ok(runningThreads(read).map((thread) => ({ ...thread, summary: summaries.shown(thread.summary) }))),
+      ok(byNeed(runningThreads(read).map((thread) => ({ ...thread, summary: summaries.shown(thread.summary) })))),
     async 'overview.figures'({ range, timeZone }) {
       const bounds = boundsOf(range, now(), timeZone);
       if (!bounds.ok) return bounds;

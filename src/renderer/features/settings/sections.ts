@@ -14,13 +14,14 @@ export const SECTIONS: readonly Section[] = [
     title: 'Providers & keys',
     text: 'Where models answer: a provider, or any OpenAI-compatible server. Keys stay on this machine: only their provider gets them.',
     words:
-      'key api token base url endpoint address model anthropic claude openai gpt google gemini openrouter ollama lm studio vllm test connect llm',
+      'key api token base url endpoint address model anthropic claude openai gpt google gemini openrouter ollama lm studio vllm test connect llm price cost proxy',
   },
   {
     id: 'agents',
     title: 'Agents',
     text: 'A model with instructions, tools and limits. Changes count for the next run.',
-    words: 'instructions prompt tools files todos plan commands approval steps limit default',
+    words:
+      'instructions prompt tools files todos plan commands approval rules steps limit cost answer schema handoff versions default import export copy duplicate',
   },
   {
     id: 'runs',
@@ -29,7 +30,11 @@ export const SECTIONS: readonly Section[] = [
     words: 'many parallel concurrent queue cap limit notifications notify sleep awake tray background',
   },
   { id: 'appearance', title: 'Appearance', words: 'theme dark light system colour color' },
-  { id: 'storage', title: 'Storage', words: 'home folder data version about database size disk backup import' },
+  {
+    id: 'storage',
+    title: 'Storage',
+    words: 'home folder data version about database size disk backup import export history',
+  },
   { id: 'shortcuts', title: 'Keyboard shortcuts', words: 'keys hotkeys' },
 ];
 
