@@ -1,6 +1,8 @@
 // The process of one version of people's code: loads it, offers its agents, and does what the engine asks of them. What the
 // code throws while it loads, or where nobody catches it, ends the process with Node's own words, which its parent reads.
+import { fail, type Result } from '../../../shared/lib/result.ts';
 import { toolSchema } from '../../agent/tool.ts';
+import { thrownMessage } from '../../lib/thrown.ts';
 import { snapshotOf, type Agent } from '../../runtime/agent.ts';
 import type { FromChild, ToChild } from './child-messages.ts';
 import { loadCode, watchLoads } from './load-code.ts';
@@ -12,6 +14,15 @@ const files = new Map<string, Uint8Array>();
 
 function send(message: FromChild): void {
   process.send?.(message);
+}
+
+/** A tool or a model may give what no message can hold: that is a failure of this call alone. */
+function answer(id: number, result: Result<unknown>): void {
+  try {
+    send({ type: 'answer', id, result });
+  } catch (error) {
+    send({ type: 'answer', id, result: fail('cannot_be_sent', `It cannot be sent: ${thrownMessage(error)}`) });
+  }
 }
 
 function signalOf(call: number): AbortSignal {
@@ -61,7 +72,7 @@ process.on('message', (message: ToChild) => {
       const { id, name, task } = message;
       void performTask(name, task, { code, files, emit, signalOf }).then((result) => {
         if ('call' in task) calls.delete(task.call);
-        send({ type: 'answer', id, result });
+        answer(id, result);
       });
       return;
     }

@@ -32,6 +32,7 @@ function write(name: string, { says, more = '' }: Version): string {
   const file = join(folder, name);
   const text = `
     import { Agent, Cogitator, defineTool, scriptedModel } from ${JSON.stringify(RUNTIME)};
+    import { spawn } from 'node:child_process';
     import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
     let release: () => void = () => undefined;
     const tool = defineTool({
@@ -41,6 +42,14 @@ function write(name: string, { says, more = '' }: Version): string {
       async execute({ who, wait }, { print, signal }) {
         print('greeting');
         if (wait) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        if (who === 'huge') return { content: 'x'.repeat(65 * 1024 * 1024) };
+        if (who === 'odd') return { content: 'odd', details: { kind: 'other', value: 1n } } as never;
+        if (who === 'leaver') {
+          const { pid } = spawn('sleep', ['60'], { stdio: 'inherit' });
+          console.error('began ' + pid);
+          process.exitCode = 3;
+          process.disconnect();
+        }
         if (who === 'nobody') process.nextTick(() => { throw new Error('crashed on purpose'); });
         return { content: ${JSON.stringify(says)} + ', ' + who };
       },
@@ -264,6 +273,34 @@ test('a crash of the code fails its runs in one clear sentence, and a save bring
   await loaded(window, isLoaded);
   await window.ask('run.continue', { threadId });
   expect((await ended(window, threadId, 'finished')).last).toMatchObject({ kind: 'assistant_message' });
+});
+
+test('what a tool gives that cannot be sent is that call alone', async () => {
+  const window = openWindow(await engines.open());
+  const file = write('agents.ts', { says: 'Hello' });
+  start(file);
+  await loaded(window, isLoaded);
+  const waiting = await run(window, file, { who: 'the king' });
+  await ended(window, waiting.threadId, 'waiting');
+  for (const who of ['huge', 'odd']) {
+    const { threadId } = await run(window, file, { who });
+    expect((await ended(window, threadId, 'finished')).last).toMatchObject({
+      text: expect.stringMatching(/^greet failed: .* cannot be sent/),
+    });
+  }
+  await window.ask('run.decide', { runId: waiting.runId, callId: 'call_1_1', decision: 'approved' });
+  expect((await ended(window, waiting.threadId, 'finished')).last).toMatchObject({ text: 'Hello, the king' });
+});
+
+test.skipIf(process.platform === 'win32')('a crash is told though a process that the code began goes on', async () => {
+  const window = openWindow(await engines.open());
+  const file = write('agents.ts', { says: 'Hello' });
+  start(file);
+  await loaded(window, isLoaded);
+  const { threadId } = await run(window, file, { who: 'leaver' });
+  const [, pid] = await eventually(() => must(/began (\d+)/.exec(lines.join('')) ?? undefined, 'process'));
+  engines.later(() => void process.kill(Number(pid)));
+  expect((await ended(window, threadId, 'failed')).summary.error?.message).toContain('exit code 3');
 });
 
 test('a folder is all its files, and what it exports twice or not at all is told', async () => {

@@ -9,6 +9,8 @@ import type { OfferedAgent, Task, TaskName } from './protocol.ts';
 /** Of what a process says, the end is enough to tell why it died. */
 const TAIL_CHARS = 32_768;
 
+const LAST_WORDS_MS = 1000;
+
 /** One version of the code in a process of its own. */
 export type VersionProcess = {
   readonly generation: number;
@@ -58,16 +60,19 @@ export function startVersion({ path, generation, onFile, onEvent, onOutput }: Ve
   });
   function end(how: string): void {
     loaded.resolve(undefined);
+    child.stderr?.destroy();
     ended.resolve(killed ? undefined : readFailure(tail, how));
     for (const answer of waiting.values()) answer(fail('code_gone', 'The code that runs this has ended'));
     waiting.clear();
   }
   // A child that could not be started, or not be told something, never closes.
   child.on('error', (error) => end(error.message));
-  // After its last words.
-  child.on('close', (code, signal) =>
-    end(signal === null ? `The code ended by itself (exit code ${code})` : `The code was ended by ${signal}`),
-  );
+  child.on('exit', (code, signal) => {
+    const how = signal === null ? `The code ended by itself (exit code ${code})` : `The code was ended by ${signal}`;
+    // After its last words; processes that it began may keep its output open for ever.
+    child.once('close', () => end(how));
+    setTimeout(() => end(how), LAST_WORDS_MS).unref();
+  });
 
   function tell(message: ToChild): void {
     if (child.connected) child.send(message);

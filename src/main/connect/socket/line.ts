@@ -4,8 +4,9 @@ import { parseLineFrame, type LineFrame } from '../../ipc/frames.ts';
 
 /** One end of a local socket: frames of JSON, a line each. Both ends may ask, answer and tell. */
 export type Line = {
-  /** Never rejects; `connection_lost` when the line ends before the answer. */
+  /** Never rejects; `connection_lost` when the line ends before the answer, `cannot_be_sent` for what no frame can hold. */
   readonly request: (name: string, input: unknown) => Promise<Result<unknown>>;
+  /** What no frame can hold is left out. */
   readonly push: (push: unknown) => void;
   /** Bytes that the other end has not taken yet. */
   readonly buffered: () => number;
@@ -39,13 +40,20 @@ export function openLine(socket: Socket, handlers: LineHandlers): Line {
   let lastId = 0;
   const ended = Promise.withResolvers<void>();
 
-  function send(frame: object): void {
-    if (socket.destroyed || socket.writableEnded) return;
+  /** Whether a frame can hold it; where the line has ended, nobody asks. */
+  function send(frame: object): boolean {
+    if (socket.destroyed || socket.writableEnded) return true;
     if (socket.writableLength > maxBufferedBytes) {
       socket.destroy();
-      return;
+      return true;
     }
-    socket.write(`${JSON.stringify(frame)}\n`);
+    const text = frameText(frame);
+    if (text !== undefined) socket.write(text);
+    return text !== undefined;
+  }
+
+  function answer(id: number, result: Result<unknown>): void {
+    if (!send({ id, result })) send({ id, result: CANNOT_BE_SENT });
   }
 
   function take(frame: LineFrame): void {
@@ -58,8 +66,8 @@ export function openLine(socket: Socket, handlers: LineHandlers): Line {
         return;
       case 'request': {
         const { id, name, input } = frame;
-        if (typeof name !== 'string') return send({ id, result: fail('bad_request', 'A request needs a name') });
-        void handlers.onRequest(name, input).then((result) => send({ id, result }));
+        if (typeof name !== 'string') return answer(id, fail('bad_request', 'A request needs a name'));
+        void handlers.onRequest(name, input).then((result) => answer(id, result));
       }
     }
   }
@@ -79,7 +87,7 @@ export function openLine(socket: Socket, handlers: LineHandlers): Line {
   socket.on('error', () => undefined);
   socket.on('close', () => {
     const lost = fail('connection_lost', 'The connection to Runlight was lost before it answered', 'Try it again');
-    for (const answer of waiting.values()) answer(lost);
+    for (const settle of waiting.values()) settle(lost);
     waiting.clear();
     ended.resolve();
   });
@@ -94,10 +102,12 @@ export function openLine(socket: Socket, handlers: LineHandlers): Line {
           return;
         }
         waiting.set(id, resolve);
-        send({ id, name, input });
+        if (send({ id, name, input })) return;
+        waiting.delete(id);
+        resolve(CANNOT_BE_SENT);
       });
     },
-    push: (push) => send({ push }),
+    push: (push) => void send({ push }),
     buffered: () => socket.writableLength,
     keepAlive: (keep) => void (keep ? socket.ref() : socket.unref()),
     ended: ended.promise,
@@ -107,6 +117,21 @@ export function openLine(socket: Socket, handlers: LineHandlers): Line {
       setTimeout(() => socket.destroy(), PARTING_MS).unref();
     },
   };
+}
+
+const CANNOT_BE_SENT = fail(
+  'cannot_be_sent',
+  `It cannot be sent: it is no JSON, or longer than ${MAX_FRAME_BYTES / 1024 / 1024} MB`,
+);
+
+/** `undefined` for what is no JSON, or too long for the other end. */
+function frameText(frame: object): string | undefined {
+  try {
+    const text = JSON.stringify(frame);
+    return Buffer.byteLength(text) > MAX_FRAME_BYTES ? undefined : `${text}\n`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Cuts what comes into lines. */

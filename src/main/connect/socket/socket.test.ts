@@ -71,6 +71,19 @@ test('both ends ask, answer and tell', async () => {
   expect([guest.pushes, pushes]).toEqual([[{ told: 1 }], [{ told: 2 }]]);
 });
 
+test('what cannot be sent is refused, and costs nobody the line', async () => {
+  await serve();
+  const line = await lineTo();
+  const huge = 'x'.repeat(64 * 1024 * 1024);
+  const tooLarge = { ok: false, error: { code: 'cannot_be_sent' } };
+  expect(await line.request('a', huge)).toMatchObject(tooLarge);
+  line.push(huge);
+  expect(await line.request('a', 1n)).toMatchObject(tooLarge);
+  // The answer holds more than what was asked.
+  expect(await line.request('a', huge.slice(30))).toMatchObject(tooLarge);
+  expect(await line.request('a', 1)).toEqual(ok({ name: 'a', input: 1 }));
+});
+
 test('what waits for an answer learns that the line is lost, on both ends', async () => {
   const close = await serve();
   const line = await lineTo();
