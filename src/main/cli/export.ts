@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { exportHistory, type ExportFile, type ExportFormat } from '../histories/export-history.ts';
-import { pace } from '../histories/pace.ts';
+import { pace } from '../lib/pace.ts';
 import { inChunks, writeWhole } from '../histories/write-file.ts';
 import { chosenHome } from '../host/home-folder.ts';
 import { silentLog } from '../lib/log.ts';

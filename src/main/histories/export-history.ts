@@ -11,7 +11,7 @@ import { newestSeq } from '../threads/entries.ts';
 import { planAt } from '../threads/plans.ts';
 import { threadFacts, type ThreadFacts } from '../threads/thread-rows.ts';
 import { fileName } from './file-name.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '../lib/pace.ts';
 import { branchEntries, branchPages, renumbered, threadEntries } from './read-branch.ts';
 
 export type ExportFormat = 'json' | 'markdown';

@@ -9,7 +9,7 @@ import { putBlob } from '../threads/blobs.ts';
 import type { WriteDb } from '../threads/database.ts';
 import { beginImport, finishImport, importEntries, takenIds } from '../threads/import-thread.ts';
 import { upcast } from '../threads/upcast.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '../lib/pace.ts';
 
 export type ImportDeps = {
   readonly write: WriteDb;

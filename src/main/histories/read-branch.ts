@@ -4,7 +4,7 @@ import type { ReadDb } from '../threads/database.ts';
 import { entriesSince, notesAbout } from '../threads/entries.ts';
 import { runTip } from '../threads/runs.ts';
 import { walkUp } from '../threads/tree-walk.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '../lib/pace.ts';
 
 const PAGE = 32;
 const WALK = 500;

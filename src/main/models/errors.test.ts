@@ -13,6 +13,15 @@ function failure(status: number, body: object | string, headers: ErrorAnswer['he
   return httpFailure({ status, headers, body: text }, target, 0);
 }
 
+test.each(['[', '{"error":', '{"detail":', '{"response":'])(
+  'an error nested in %s without end says nothing',
+  (open) => {
+    const close = open === '[' ? ']' : '}';
+    const error = failure(400, `${open.repeat(50_000)}1${close.repeat(50_000)}`);
+    expect(error).toMatchObject({ code: 'model_bad_request' });
+  },
+);
+
 test.each<[number, object | string, string]>([
   // OpenAI
   [401, { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } }, 'model_auth'],

@@ -20,25 +20,28 @@ export function parseProviderError(body: string): ProviderError {
   return text.startsWith('<') ? NOTHING_SAID : { message: text, codes: [] };
 }
 
+/** What one wraps in the other: no server goes deeper, but a hostile one, which would fill the stack. */
+const MOST_WRAPPINGS = 8;
+
 /** `{ error: { message, type, code } }`, its many relatives, or a bare string; some servers wrap it in an array. */
-export function readProviderError(value: unknown): ProviderError {
+export function readProviderError(value: unknown, wrappings = 0): ProviderError {
+  if (wrappings > MOST_WRAPPINGS) return NOTHING_SAID;
+  const read = (inner: unknown) => readProviderError(inner, wrappings + 1);
   if (typeof value === 'string') return { message: value, codes: [] };
-  if (Array.isArray(value)) return value.length === 0 ? NOTHING_SAID : readProviderError(value[0]);
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING_SAID : read(value[0]);
   if (!isRecord(value)) return NOTHING_SAID;
-  if (isRecord(value.error)) return readProviderError(value.error);
+  if (isRecord(value.error)) return read(value.error);
   // OpenAI's responses API ends a response that failed with the whole of it.
-  if (isRecord(value.response)) return readProviderError(value.response);
+  if (isRecord(value.response)) return read(value.response);
   const fields = [value.code, value.type, value.status];
   return {
-    message: [value.message, value.error, value.msg].find((text) => typeof text === 'string') ?? detail(value.detail),
+    message:
+      [value.message, value.error, value.msg].find((text) => typeof text === 'string') ??
+      // Frameworks put a text, or a list of what is wrong with each field, there.
+      (value.detail === undefined ? '' : read(value.detail).message),
     codes: fields.filter((field) => typeof field === 'string').map((code) => code.toLowerCase()),
     ...statusIn(fields),
   };
-}
-
-/** Frameworks put a text, or a list of what is wrong with each field, into `detail`. */
-function detail(value: unknown): string {
-  return value === undefined ? '' : readProviderError(value).message;
 }
 
 function statusIn(fields: readonly unknown[]): { readonly status?: number } {

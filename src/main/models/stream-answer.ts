@@ -8,6 +8,7 @@ import {
 import { isRecord } from '../../shared/lib/json.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { ModelEvent, ModelFailure, ModelRequest } from '../agent/model.ts';
+import { pace } from '../lib/pace.ts';
 import { aborted } from './aborted.ts';
 import {
   addressToCheck,
@@ -99,7 +100,10 @@ async function* readAnswer(
   // Calls are whole only once the finish says so: a stream that is cut yields them as well, with half their arguments.
   const calls: ToolCall[] = [];
   const back = collectProviderData(target.kind, target.modelName);
+  // A server that sends faster than anyone can read would have the loop to itself.
+  const { breathe } = pace(performance.now.bind(performance));
   for (;;) {
+    await breathe();
     const { done, value: part } = await reader.read();
     if (done) break;
     switch (part.type) {

@@ -8,7 +8,7 @@ import { append, assistant, good, started, testThread, todosWritten, used, user 
 import { renameThread, setPinned } from '../../threads/thread-rows.ts';
 import { exportHistory, type ExportRequest } from '../export-history.ts';
 import type { ImportControl, ImportDeps } from '../import-history.ts';
-import { pace } from '../pace.ts';
+import { pace } from '../../lib/pace.ts';
 
 /**
  * A thread with two runs, an approval, a retry, a failure, a file change, a plan in three versions, and a second branch

@@ -3,7 +3,7 @@ import type { ExportAnswer, ImportAnswer } from '../../../shared/ipc/contract.ts
 import { exportHistory, type ExportFile } from '../../histories/export-history.ts';
 import { importHistory } from '../../histories/import-history.ts';
 import type { Jobs } from '../../histories/jobs.ts';
-import { pace } from '../../histories/pace.ts';
+import { pace } from '../../lib/pace.ts';
 import type { Transfers } from '../../histories/transfers.ts';
 import { writeWhole } from '../../histories/write-file.ts';
 import type { HandlersOf } from '../router.ts';
