@@ -112,8 +112,15 @@ type AskingCall = {
 async function judge(one: PreparedCall, effects: LoopEffects): Promise<PreparedCall | AskingCall> {
   if (one.type === 'refused') return one;
   const { call, tool, input } = one;
-  const asks = (await tool.needsApproval?.(input)) === true;
-  const question = { tool: tool.name, command: await tool.commandOf?.(input), asks };
+  let question: PermissionQuestion;
+  try {
+    const asks = Boolean(await tool.needsApproval?.(input));
+    question = { tool: tool.name, command: await tool.commandOf?.(input), asks };
+  } catch (error) {
+    // What cannot be judged is not run.
+    effects.log('warn', 'A tool threw', { tool: tool.name, error: String(error) });
+    return { type: 'refused', call, outcome: toolError(`${tool.name} failed: ${thrownMessage(error)}`) };
+  }
   const permission = effects.permit(question);
   switch (permission) {
     case 'always':

@@ -12,7 +12,7 @@ import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { ApprovalRequest, Decision, LoopEffects, RunOutcome, StopReason } from '../agent/effects.ts';
 import { runAgent, type LoopResult } from '../agent/loop.ts';
-import { sleep } from '../lib/abort.ts';
+import { sleep, whenAborted } from '../lib/abort.ts';
 import { described, thrownMessage } from '../lib/thrown.ts';
 import { blobOf } from '../threads/blobs.ts';
 import { wholeBranchInSlices } from '../threads/branches.ts';
@@ -170,7 +170,10 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     async decide(request, signal) {
       // A person may take hours: others work meanwhile.
       gate.leave();
-      const decided = setup.onApproval === undefined ? undefined : await setup.onApproval(request);
+      const aborted = whenAborted(signal);
+      // Whoever else decides may never do so; a stop is then a withdrawal, as with a person.
+      const decided = await Promise.race([setup.onApproval?.(request), aborted.promise]);
+      aborted.dispose();
       return decided ?? approvals.wait(request, signal);
     },
     todosChanged: (todos) => setup.onTodos?.(todos),

@@ -119,6 +119,64 @@ describe('Cogitator', () => {
     expect(declined.output).toContain('This program approves no calls');
   });
 
+  describe('runs no call that nobody has approved', () => {
+    function risky(needsApproval: () => boolean) {
+      const ran: string[] = [];
+      const tool = defineTool({
+        name: 'risk',
+        description: '',
+        input: z.object({}),
+        concurrency: 'parallel',
+        needsApproval,
+        execute: () => Promise.resolve({ content: `ran ${ran.push('risk')}` }),
+      });
+      return { ran, agent: new Agent({ name: 'r', model: 'scripted/test', tools: [tool] }) };
+    }
+    const steps: readonly ScriptedStep[] = [
+      { calls: [{ name: 'risk', arguments: {} }] },
+      ({ messages }) => ({ text: messages.findLast((message) => message.role === 'tool')?.content ?? '' }),
+    ];
+    // What a program that is not typed may give.
+    const odd: readonly [string, () => never][] = [
+      ['no', () => false as never],
+      ['nothing', () => undefined as never],
+      ['another word', () => ({ decision: 'maybe' }) as never],
+      [
+        'an error',
+        () => {
+          throw new Error('lost');
+        },
+      ],
+    ];
+
+    it.each(odd)('onApproval gives %s', async (_, onApproval) => {
+      const { ran, agent: risker } = risky(() => true);
+      const result = await cogitator(steps).run(risker, { input: 'Go', onApproval });
+      expect(result).toMatchObject({ status: 'finished', output: expect.stringContaining('could not decide') });
+      expect(ran).toEqual([]);
+    });
+
+    it('a tool cannot say whether it needs an approval', async () => {
+      const { ran, agent: risker } = risky(() => {
+        throw new Error('lost');
+      });
+      const result = await cogitator(steps).run(risker, { input: 'Go' });
+      expect(result).toMatchObject({ status: 'finished', output: 'risk failed: lost' });
+      expect(ran).toEqual([]);
+    });
+
+    it('the program never decides, and the run is stopped', async () => {
+      const { ran, agent: risker } = risky(() => true);
+      const stop = new AbortController();
+      const onApproval = (): Promise<never> => {
+        stop.abort();
+        return new Promise(() => undefined);
+      };
+      const result = await cogitator(steps).run(risker, { input: 'Go', onApproval, signal: stop.signal });
+      expect([result.status, ran]).toEqual(['stopped', []]);
+    });
+  });
+
   it('gives back an answer in its form', async () => {
     const former = new Agent({ name: 'f', model: 'scripted/test', answer: { type: 'object' } });
     expect((await cogitator([{ text: '{"a": 1}' }]).run(former, { input: 'Go' })).answer).toEqual({ a: 1 });

@@ -164,7 +164,7 @@ export class Cogitator {
       onApproval: async ({ question }) => {
         // In the window, where somebody may look.
         if (onApproval === undefined && (await this.#publisher?.isShown()) === true) return undefined;
-        return { ...(await (onApproval ?? declineAll)(question)), by: 'person' };
+        return { ...(await this.#decision(onApproval ?? declineAll, question)), by: 'person' };
       },
       onTodos: (todos) => {
         for (const listener of listeners) this.#tell(() => listener?.(todos, { threadId: thread, agent: agent.name }));
@@ -198,6 +198,18 @@ export class Cogitator {
     await this.#runs.close();
     await this.#publisher?.close();
     this.#store.close();
+  }
+
+  /** Whatever is no approval declines: programs need not be typed, and may fail. */
+  async #decision(ask: NonNullable<RunOptions['onApproval']>, question: PermissionQuestion): Promise<ApprovalAnswer> {
+    try {
+      const { decision, reason } = await ask(question);
+      if (decision === 'approved' || decision === 'rejected') return { decision, reason };
+      this.#log('error', 'onApproval gave something that is no decision', { decision: String(decision) });
+    } catch (error) {
+      this.#log('error', 'onApproval threw', { error: described(error) });
+    }
+    return { decision: 'rejected', reason: 'The program could not decide about this call.' };
   }
 
   #tell(listen: () => void): void {
