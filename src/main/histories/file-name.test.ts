@@ -8,6 +8,8 @@ test.each([
   ['con', 'Thread.md'],
   ['...', 'Thread.md'],
   ['x\u202Egpj', 'x gpj.md'],
+  ['世'.repeat(80), `${'世'.repeat(66)}.md`],
+  ['😀'.repeat(80), `${'😀'.repeat(50)}.md`],
   ['ü'.repeat(300), `${'ü'.repeat(80)}.md`],
 ])('%j', (title, name) => {
   expect(fileName(title, '.md')).toBe(name);
