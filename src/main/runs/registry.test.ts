@@ -44,6 +44,14 @@ describe('a run', () => {
     expect(newestRun(desk.store.read, 't')).toMatchObject({ status: 'finished', steps: 2 });
   });
 
+  it('does not begin on a thread that was deleted while it was made ready', () => {
+    const desk = createDesk();
+    testThread(desk.store.write, 't');
+    good(hideThread(desk.store.write, 't', 1));
+    const request = { agent: agentOf([]), threadId: 't', input: message('Go') };
+    expect(desk.runs.start(request)).toMatchObject({ ok: false, error: { code: 'thread_not_found' } });
+  });
+
   it('is refused while another works on the thread, and may follow it', async () => {
     const desk = createDesk();
     const request = { agent: agentOf(hanging('Hm')), threadId: 't', input: message('Go') };

@@ -9,7 +9,7 @@ import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import { entryById } from '../threads/entries.ts';
-import { createThread, headOf } from '../threads/thread-rows.ts';
+import { createThread, headOf, threadFacts } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { beginRun, type ActiveRun, type RunResult, type RunSetup } from './active-run.ts';
@@ -155,7 +155,9 @@ export function createRuns(deps: RunsDeps): Runs {
       const created = createThread(deps.store.write, { id: threadId, at: deps.now(), ...named });
       return created.ok ? ok(undefined) : created;
     }
-    if (head === undefined) return fail('thread_not_found', 'This thread does not exist');
+    // It may have been deleted while the run was made ready: its purge would take what the run writes.
+    if (head === undefined || threadFacts(deps.store.read, threadId) === undefined)
+      return fail('thread_not_found', 'This thread does not exist');
     const entry = head === null ? undefined : entryById(deps.store.read, head);
     return ok(entry !== undefined && isPathEntry(entry) ? entry : undefined);
   }

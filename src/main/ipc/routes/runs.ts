@@ -13,6 +13,7 @@ import { resolveAgain, resolveAgent, resolveHandoff, resolveModel, type AgentCho
 import { allowForAgent } from '../../settings/agents.ts';
 import { addGrant } from '../../runs/grants.ts';
 import type { Grant } from '../../../shared/run/permission.ts';
+import { inTurn } from '../../lib/in-turn.ts';
 import { changeSettings } from '../../settings/settings.ts';
 import { sourceOf } from '../../threads/thread-rows.ts';
 import { newestOwnRun, newestRun } from '../../threads/runs.ts';
@@ -29,6 +30,8 @@ const OF_A_PROGRAM = fail(
 
 export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> {
   const { store, runs, code, programs, files, keys, home, host, newId, publish } = deps;
+  /** Of two that start at once in a folder, the second must see the first. */
+  const startInTurn = inTurn();
   const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
 
   /** No run goes on in a thread that is deleted: its purge would take what the run writes. */
@@ -56,15 +59,14 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     if (!agent.ok) return agent;
     const folder = (await agent.value.workspace?.check()) ?? ok(null);
     if (!folder.ok) return folder;
-    if (force !== true) {
-      const others = runs.working().filter((run) => run.threadId !== request.threadId);
-      const free = await checkFolderFree(agent.value.snapshot, others, titleOf);
-      if (!free.ok) return free;
-    }
     const approveAfterMs = agent.value.snapshot.id === DEMO_AGENT_ID ? DEMO_APPROVAL_MS : undefined;
     const { snapshot } = agent.value;
     const handoff = (id: string): Result<ResolvedAgent> => resolveHandoff(resolving, id, snapshot);
-    return runs.start({ ...request, agent: agent.value, approveAfterMs, handoff });
+    return startInTurn(async () => {
+      const others = runs.working().filter((run) => run.threadId !== request.threadId);
+      const free = force === true ? ok(null) : await checkFolderFree(snapshot, others, titleOf);
+      return free.ok ? runs.start({ ...request, agent: agent.value, approveAfterMs, handoff }) : free;
+    });
   }
 
   /** The program that makes the run has the say about it. */
