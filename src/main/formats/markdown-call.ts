@@ -1,8 +1,7 @@
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import type { ApprovalDecidedBody, ToolResultBody } from '../../shared/thread/entry.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
-import { describeDifference, type Plan, planDifferences } from '../../shared/todos/plan.ts';
-import { fenced, htmlText, plainLine } from './markdown-text.ts';
+import { fenced, htmlText } from './markdown-text.ts';
 
 /** A call with all that is known of it. */
 export type KnownCall = {
@@ -56,22 +55,4 @@ function argumentsBlock({ arguments: text }: ToolCall): string {
 function resultBlock({ content, details, isError }: ToolResultBody): string {
   if (!isError && details?.kind === 'file_change' && details.diff !== '') return fenced(details.diff, 'diff');
   return content === '' ? '' : fenced(content);
-}
-
-/** What one call changed in the plan, in a line. */
-export function planLine(before: Plan | undefined, after: Plan): string {
-  const changes = planDifferences(before, after).map((difference) => plainLine(describeDifference(difference)));
-  return changes.length === 0 ? '' : `_Plan: ${changes.join(', ')}_\n\n`;
-}
-
-const MARKS = { pending: ' ', in_progress: ' ', completed: 'x', abandoned: ' ', blocked: ' ' } as const;
-const WORDS = { in_progress: ' _(in progress)_', abandoned: ' _(dropped)_', blocked: ' _(blocked)_' } as const;
-
-export function planSection({ items }: Plan): string {
-  const lines = items.map(({ id, content, status }) => {
-    const name = id === undefined ? '' : `**${plainLine(id)}**: `;
-    const word = status in WORDS ? WORDS[status as keyof typeof WORDS] : '';
-    return `- [${MARKS[status]}] ${name}${plainLine(content)}${word}`;
-  });
-  return `## Plan\n\n${lines.length === 0 ? '_The plan is empty._' : lines.join('\n')}\n\n`;
 }

@@ -10,7 +10,8 @@ import type {
 } from '../../shared/thread/entry.ts';
 import { type Plan, planIn } from '../../shared/todos/plan.ts';
 import { changedParts } from '../../shared/thread/intervention-parts.ts';
-import { callSection, type KnownCall, planLine, planSection } from './markdown-call.ts';
+import { callSection, type KnownCall } from './markdown-call.ts';
+import { planLine, planSection } from './markdown-plan.ts';
 import { embedded, fenced, plainLine } from './markdown-text.ts';
 
 export type MarkdownPart =
@@ -78,7 +79,7 @@ function entryText(state: State, entry: Entry, moment: (at: number) => string): 
       const known = state.messageId === entry.messageId ? state.calls.get(entry.callId) : undefined;
       state.calls.delete(entry.callId);
       const call = known?.call ?? { id: entry.callId, name: entry.toolName, arguments: '{}' };
-      const plan = planIn(entry);
+      const plan = planIn(entry, { plan: () => state.plan, call: () => known?.call });
       if (plan === undefined) return callSection({ ...known, call, result: entry });
       const line = planLine(state.plan, plan);
       state.plan = plan;
@@ -111,6 +112,7 @@ function entryText(state: State, entry: Entry, moment: (at: number) => string): 
     case 'outputs_cleared':
       return `${flushed(state)}_Earlier tool outputs are no longer shown to the model._\n\n`;
     case 'user_todo_edit':
+      state.plan = planIn(entry, { plan: () => state.plan, call: () => undefined }) ?? state.plan;
       return `${flushed(state)}_${plainLine(entry.action)}_\n\n`;
     case 'intervention':
       return `${flushed(state)}_Changed before the run went on from here: ${changedParts(entry).join(', ')}._\n\n`;

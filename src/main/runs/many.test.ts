@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Entry } from '../../shared/thread/entry.ts';
+import { planItems } from '../../shared/todos/plan.ts';
 import { defineTool } from '../agent/tool.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
 import { openThread } from '../threads/open-thread.ts';
@@ -61,7 +62,7 @@ test(`${COUNT} runs at once end with nothing lost, never more at work than may`,
     expect(pushed.get(name)).toEqual(entries);
     expect(textsOf(entries)).toEqual([`${name} looks. `, '', `${name} is done. ${'So it is. '.repeat(20)}`]);
     expect(newestRun(desk.store.read, name)).toMatchObject({ status: 'finished', steps: 3 });
-    expect(openThread(desk.store.read, name, 100)?.window.planHistory.map(({ plan }) => plan.items)).toEqual([
+    expect(openThread(desk.store.read, name, 100)?.window.planHistory.map(({ plan }) => planItems(plan))).toEqual([
       [expect.objectContaining({ content: `Plan of ${name}`, status: 'completed' })],
     ]);
   }

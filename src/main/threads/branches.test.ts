@@ -91,10 +91,10 @@ test('leaves are the ends of branches, and each branch has its own plan history'
   append(db, { tip: 'p1', at: 30, drafts: [{ id: 'p3', body: todosWritten('u', 'in_progress') }] });
   append(db, { tip: 'u', drafts: [{ id: 'b', body: { ...todosWritten('u', 'completed'), isError: true } }] });
   const item = { key: 't0', id: 't0', content: 'Item 0' };
-  const p1 = { entryId: 'p1', at: 10, plan: { items: [{ ...item, status: 'pending' }] } };
+  const p1 = { entryId: 'p1', at: 10, plan: { phases: [{ items: [{ ...item, status: 'pending' }] }] } };
   expect(leavesOf(db, 'thread')).toEqual(['p2', 'p3', 'b']);
-  const p2 = { entryId: 'p2', at: 20, plan: { items: [{ ...item, status: 'completed' }] } };
-  const p3 = { entryId: 'p3', at: 30, plan: { items: [{ ...item, status: 'in_progress' }] } };
+  const p2 = { entryId: 'p2', at: 20, plan: { phases: [{ items: [{ ...item, status: 'completed' }] }] } };
+  const p3 = { entryId: 'p3', at: 30, plan: { phases: [{ items: [{ ...item, status: 'in_progress' }] }] } };
   expect(plansSince(db, 'a', 0)).toEqual({ planHistory: [p1], hasEarlierPlans: false });
   expect(plansSince(db, 'p2', 0)).toEqual({ planHistory: [p1, p2], hasEarlierPlans: false });
   expect(plansSince(db, 'p3', 0)).toEqual({ planHistory: [p1, p3], hasEarlierPlans: false });

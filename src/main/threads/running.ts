@@ -1,4 +1,5 @@
 import type { RunningThread, WaitingApproval } from '../../shared/run/running.ts';
+import { planItems } from '../../shared/todos/plan.ts';
 import { reading, type ReadDb } from './database.ts';
 import { notesAbout } from './entries.ts';
 import { planAt } from './plans.ts';
@@ -15,7 +16,14 @@ export function runningThreads(db: ReadDb): readonly RunningThread[] {
       if (summary === undefined) return [];
       const headId = headOf(db, threadId) ?? null;
       const plan = headId === null ? undefined : planAt(db, headId);
-      return [{ summary, runId, items: plan?.items ?? [], approvals: approvalsOf(db, threadId, runId, asking) }];
+      return [
+        {
+          summary,
+          runId,
+          items: plan === undefined ? [] : planItems(plan),
+          approvals: approvalsOf(db, threadId, runId, asking),
+        },
+      ];
     });
 }
 

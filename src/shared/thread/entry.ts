@@ -206,6 +206,11 @@ export type NoteEntry = Stamp & { readonly targetId: string } & NoteBody;
 /** The one durable union: written once, never updated. */
 export type Entry = PathEntry | NoteEntry;
 
+/** The call of that id in the message that made it. */
+export function callIn(message: Entry, callId: string): ToolCall | undefined {
+  return message.kind === 'assistant_message' ? message.calls.find(({ id }) => id === callId) : undefined;
+}
+
 export function isPathEntry(entry: Entry): entry is PathEntry {
   return 'parentId' in entry;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlanChange } from '../todos/plan.ts';
-import type { UserMessageBody } from './entry.ts';
-import { joinWindows, prependPage, type ThreadWindow } from './window.ts';
+import type { AssistantMessageBody, PathBody, ToolResultBody, UserMessageBody } from './entry.ts';
+import { joinWindows, prependPage, stepWindow, type ThreadWindow } from './window.ts';
 
 const body: UserMessageBody = { kind: 'user_message', text: 'Go', origin: 'person' };
 
@@ -11,7 +11,7 @@ function entry(seq: number) {
 }
 
 function change(entryId: string): PlanChange {
-  return { entryId, at: 1, plan: { items: [] } };
+  return { entryId, at: 1, plan: { phases: [] } };
 }
 
 /** The entries of these numbers, with these plans. */
@@ -43,4 +43,34 @@ test('a fresh window keeps the earlier plans of its own branch alone', () => {
   );
   const apart = windowOf([8, 9], ['e7', 'e9']);
   expect(joinWindows(known, apart)).toEqual(apart);
+});
+
+test('a plan that changes bit by bit is followed, each change by the call that it answers and the plan before it', () => {
+  const said: Omit<AssistantMessageBody, 'calls'> = {
+    kind: 'assistant_message',
+    step: 1,
+    model: 'm',
+    text: '',
+    reasoning: '',
+    finish: 'tool_calls',
+    sentAt: 1,
+  };
+  const call = (args: unknown) => [{ id: 'c', name: 'any', arguments: JSON.stringify(args) }];
+  const result = (messageId: string, content: string): ToolResultBody => {
+    return { kind: 'tool_result', messageId, callId: 'c', toolName: 'any', content, isError: false };
+  };
+  const bodies: readonly PathBody[] = [
+    { ...said, calls: call({ subject: 'Read' }) },
+    result('e2', 'Task #1 created: Read'),
+    { ...said, calls: call({ taskId: '1', status: 'completed' }) },
+    result('e4', 'Updated task #1 status'),
+  ];
+  const entries = bodies.map((one, index) => ({ ...entry(index + 2), ...one }));
+  const window = windowOf([1], [], { seq: 1 });
+  const step = stepWindow(window, { type: 'entries', threadId: 't', entries, headId: 'e5' });
+  const item = { key: '1', id: '1', content: 'Read' };
+  expect(step.type === 'next' && step.window.planHistory).toEqual([
+    { entryId: 'e3', at: 3, plan: { phases: [{ items: [{ ...item, status: 'pending' }] }] } },
+    { entryId: 'e5', at: 5, plan: { phases: [{ items: [{ ...item, status: 'completed' }] }] } },
+  ]);
 });

@@ -2,7 +2,7 @@ import type { LiveEvent, LiveRun } from '../run/live.ts';
 import { settleLive, stepLive } from '../run/live.ts';
 import { applySpanChange, type Span, spanChanges } from '../run/timeline.ts';
 import { type PlanChange, planIn } from '../todos/plan.ts';
-import { isPathEntry, type Entry, type NoteEntry, type PathEntry } from './entry.ts';
+import { callIn, isPathEntry, type Entry, type NoteEntry, type PathEntry } from './entry.ts';
 
 /**
  * What a window holds of a thread: the end of its active branch, and what hangs from it. The engine answers it whole;
@@ -74,7 +74,13 @@ function stepEntry(window: ThreadWindow, entry: Entry): ThreadWindow {
   if (!isPathEntry(entry)) return { ...next, notes: [...window.notes, entry] };
   // What grows elsewhere in the tree belongs to another branch.
   if (entry.parentId !== window.headId) return next;
-  const plan = planIn(entry);
+  const plan = planIn(entry, {
+    plan: () => window.planHistory.at(-1)?.plan,
+    call: ({ messageId, callId }) => {
+      const message = window.entries.findLast(({ id }) => id === messageId);
+      return message && callIn(message, callId);
+    },
+  });
   const planHistory =
     plan === undefined ? window.planHistory : [...window.planHistory, { entryId: entry.id, at: entry.at, plan }];
   return { ...next, headId: entry.id, entries: [...window.entries, entry], planHistory };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { planTimes, tellsAllTimes, workedMs } from './plan-times.ts';
-import type { PlanChange, PlanStatus } from './plan.ts';
+import { type PlanChange, planItems, type PlanStatus } from './plan.ts';
 
 function change(entryId: string, at: number, items: Readonly<Record<string, PlanStatus>>): PlanChange {
   const list = Object.entries(items).map(([key, status]) => ({ key, id: key, content: key.toUpperCase(), status }));
-  return { entryId, at, plan: { items: list } };
+  return { entryId, at, plan: { phases: [{ items: list }] } };
 }
 
 test('an empty history has no items', () => {
@@ -29,11 +29,15 @@ test('an item counts while it is in progress, over every period', () => {
 
 test('what other items do changes nothing, a new name does not end the period', () => {
   const renamed = change('e2', 2000, { a: 'in_progress' });
-  const items = renamed.plan.items.map((item) => ({ ...item, content: 'other' }));
+  const items = planItems(renamed.plan).map((item) => ({ ...item, content: 'other' }));
   const history = [
     change('e1', 1000, { a: 'in_progress' }),
-    { ...renamed, plan: { items } },
-    { entryId: 'e3', at: 3000, plan: { items: [...items, { key: 'b', content: 'B', status: 'completed' as const }] } },
+    { ...renamed, plan: { phases: [{ items }] } },
+    {
+      entryId: 'e3',
+      at: 3000,
+      plan: { phases: [{ items: [...items, { key: 'b', content: 'B', status: 'completed' as const }] }] },
+    },
   ];
   expect(planTimes(history)).toEqual(
     new Map([

@@ -1,5 +1,4 @@
-import type { PlanChange, PlanItem, PlanStatus } from './plan.ts';
-import { planDifferences } from './plan.ts';
+import { type PlanChange, planDifferences, type PlanItem, planItems, type PlanStatus } from './plan.ts';
 
 /** What a plan's history says about one of its items. Times are milliseconds, moments since the epoch. */
 export type ItemTimes = {
@@ -19,10 +18,11 @@ export function planTimes(history: readonly PlanChange[]): ReadonlyMap<string, I
   let times: ReadonlyMap<string, ItemTimes> = new Map();
   let before: PlanChange | undefined;
   for (const change of history) {
-    const changed = new Set(planDifferences(before?.plan, change.plan).map(({ item }) => item.key));
-    const earlier = new Map(before?.plan.items.map((item) => [item.key, item.status]));
+    const differences = planDifferences(before?.plan, change.plan).filter(({ type }) => type !== 'moved');
+    const changed = new Set(differences.map(({ item }) => item.key));
+    const earlier = new Map(itemsOf(before).map((item) => [item.key, item.status]));
     times = new Map(
-      change.plan.items.map((item) => {
+      itemsOf(change).map((item) => {
         const known = times.get(item.key);
         const next =
           known !== undefined && !changed.has(item.key) ? known : stepTimes(known, earlier.get(item.key), item, change);
@@ -36,8 +36,12 @@ export function planTimes(history: readonly PlanChange[]): ReadonlyMap<string, I
 
 /** Whether a history whose beginning is not there tells the times of every item: all appeared in the part that is. */
 export function tellsAllTimes(history: readonly PlanChange[]): boolean {
-  const earlier = new Set(history[0]?.plan.items.map(({ key }) => key));
-  return history.at(-1)?.plan.items.every(({ key }) => !earlier.has(key)) ?? true;
+  const earlier = new Set(itemsOf(history[0]).map(({ key }) => key));
+  return itemsOf(history.at(-1)).every(({ key }) => !earlier.has(key));
+}
+
+function itemsOf(change: PlanChange | undefined): readonly PlanItem[] {
+  return change === undefined ? [] : planItems(change.plan);
 }
 
 function stepTimes(

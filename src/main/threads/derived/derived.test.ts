@@ -6,7 +6,15 @@ import { applySpanChange, spanChanges, type Span } from '../../../shared/run/tim
 import { usageFold } from '../../../shared/run/usage.ts';
 import { branchTo } from '../../../shared/thread/branch.ts';
 import type { Draft } from '../../../shared/thread/draft.ts';
-import { isPathEntry, type NoteBody, type PathBody } from '../../../shared/thread/entry.ts';
+import {
+  callIn,
+  type Entry,
+  isPathEntry,
+  type NoteBody,
+  type PathBody,
+  type ToolResultBody,
+} from '../../../shared/thread/entry.ts';
+import type { ToolCall } from '../../../shared/thread/tool-call.ts';
 import { planIn, planProgress, type PlanChange } from '../../../shared/todos/plan.ts';
 import { appendEntries } from '../append.ts';
 import { leavesOf, wholeBranch } from '../branches.ts';
@@ -28,10 +36,19 @@ const callId = fc.constantFrom('c1', 'c2');
 const toolName = fc.constantFrom('read_file', 'run_command');
 const todoStatus = fc.constantFrom('pending', 'in_progress', 'completed');
 
+// Of plans that change bit by bit: what a result does depends on its call and on the plan before it.
+const planCall = fc
+  .record({ id: callId, task: fc.constantFrom('1', '2'), status: todoStatus, merge: fc.boolean() })
+  .map(({ id, task, status, merge }) => {
+    const todos = [{ id: task, content: `Task ${task}`, status }];
+    return { id, name: 'plan', arguments: JSON.stringify(merge ? { merge, todos } : { taskId: task, status }) };
+  });
+
 // `messageId` and `targetId` are filled in with the tip, so that calls meet their results now and then.
 const pathBody: fc.Arbitrary<PathBody> = fc.oneof(
   fc.constant(user()),
   fc.record({ step: fc.nat(5), partial: fc.constantFrom(undefined, 'stopped', 'cut') }).map((body) => assistant(body)),
+  fc.array(planCall, { minLength: 1, maxLength: 2 }).map((calls) => assistant({ calls })),
   fc.array(todoStatus, { maxLength: 3 }).map((statuses) => todosWritten('', ...statuses)),
   fc
     .record({ callId, toolName, isError: fc.boolean() })
@@ -122,6 +139,11 @@ function plansInPages(db: ReadDb, entryId: string, since: number): readonly Plan
   return planHistory;
 }
 
+function callOf(byId: ReadonlyMap<string, Entry>, { messageId, callId }: ToolResultBody): ToolCall | undefined {
+  const message = byId.get(messageId);
+  return message && callIn(message, callId);
+}
+
 function expectFolds(db: ReadDb, threadId: string): void {
   const entries = entriesSince(db, threadId, 0, 10_000);
   const path = entries.filter(isPathEntry);
@@ -135,10 +157,11 @@ function expectFolds(db: ReadDb, threadId: string): void {
   for (const { id } of path) {
     const branch = branchTo(byId, id);
     expect(wholeBranch(db, threadId, id)).toEqual(branch);
-    const history = branch.flatMap((entry) => {
-      const plan = planIn(entry);
-      return plan === undefined ? [] : [{ entryId: entry.id, at: entry.at, plan }];
-    });
+    const history: PlanChange[] = [];
+    for (const entry of branch) {
+      const plan = planIn(entry, { plan: () => history.at(-1)?.plan, call: (result) => callOf(byId, result) });
+      if (plan !== undefined) history.push({ entryId: entry.id, at: entry.at, plan });
+    }
     expect(plansInPages(db, id, branch.at(-2)?.seq ?? 0)).toEqual(history);
   }
 

@@ -1,6 +1,8 @@
-import type { PathEntry } from '../../../shared/thread/entry.ts';
-import { planIn, planProgress } from '../../../shared/todos/plan.ts';
+import { callIn, type PathEntry, type ToolResultBody } from '../../../shared/thread/entry.ts';
+import type { ToolCall } from '../../../shared/thread/tool-call.ts';
+import { type Plan, planIn, planProgress } from '../../../shared/todos/plan.ts';
 import { reading, writing, type WriteDb } from '../database.ts';
+import { entryById } from '../entries.ts';
 
 const PARENT = reading<{ id: string }, { depth: number; plan_entry_id: string | null }>(
   'parentNode',
@@ -37,12 +39,30 @@ const INSERT_PLAN = writing<{
    VALUES (:entryId, :threadId, :seq, :at, :previousId, :done, :total, :plan)`,
 );
 
+const PLAN = reading<{ entryId: string }, { plan: string }>(
+  'planOfEntry',
+  'SELECT plan FROM plan_changes WHERE entry_id = :entryId',
+);
+
+function planOf(db: WriteDb, entryId: string): Plan | undefined {
+  const row = PLAN.get(db, { entryId });
+  return row && (JSON.parse(row.plan) as Plan);
+}
+
+function callOf(db: WriteDb, { messageId, callId }: ToolResultBody): ToolCall | undefined {
+  const message = entryById(db, messageId);
+  return message && callIn(message, callId);
+}
+
 /** Hangs a path entry into the tree, and notes the plan that it wrote. */
 export function stepNodes(db: WriteDb, entry: PathEntry): void {
   const { id: entryId, threadId, seq, at, parentId } = entry;
   const parent = parentId === null ? undefined : PARENT.get(db, { id: parentId });
   const previousId = parent?.plan_entry_id ?? null;
-  const plan = planIn(entry);
+  const plan = planIn(entry, {
+    plan: () => (previousId === null ? undefined : planOf(db, previousId)),
+    call: (result) => callOf(db, result),
+  });
   if (parentId !== null) GROW.run(db, { id: parentId });
   INSERT.run(db, {
     entryId,

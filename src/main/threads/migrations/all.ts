@@ -3,7 +3,15 @@ import { files } from './0002-files.ts';
 import { histories } from './0003-histories.ts';
 import { childrenOfEntries } from './0005-children-of-entries.ts';
 import { threadSource } from './0004-thread-source.ts';
+import { planPhases } from './0006-plan-phases.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A released one is never changed: the next change is the next number. */
-export const MIGRATIONS: readonly Migration[] = [threads, files, histories, threadSource, childrenOfEntries];
+export const MIGRATIONS: readonly Migration[] = [
+  threads,
+  files,
+  histories,
+  threadSource,
+  childrenOfEntries,
+  planPhases,
+];

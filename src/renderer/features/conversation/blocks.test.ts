@@ -151,7 +151,9 @@ test('an answer that is not whole says why, unless the end of its run does', () 
 });
 
 test('a plan change shows what it changed', () => {
-  const plan = (status: 'pending' | 'completed') => ({ items: [{ key: 'k', id: 'k', content: 'K', status }] });
+  const plan = (status: 'pending' | 'completed') => ({
+    phases: [{ items: [{ key: 'k', id: 'k', content: 'K', status }] }],
+  });
   const planHistory: readonly PlanChange[] = [
     { entryId: 'r0', at: 1, plan: plan('pending') },
     { entryId: 'rx', at: 2, plan: plan('completed') },

@@ -76,6 +76,6 @@ test('ticks are round and few', () => {
 });
 
 test('plan changes outside the run are left out', () => {
-  const at = (time: number) => ({ entryId: String(time), at: time, plan: { items: [] } });
+  const at = (time: number) => ({ entryId: String(time), at: time, plan: { phases: [] } });
   expect(markersOf([at(1), at(10), at(20), at(21)], { from: 10, to: 20 })).toEqual([at(10), at(20)]);
 });

@@ -2,7 +2,7 @@ import { ListChecks, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { isActive } from '../../../shared/run/status.ts';
-import { planProgress, type PlanChange } from '../../../shared/todos/plan.ts';
+import { planItems, planProgress, type PlanChange } from '../../../shared/todos/plan.ts';
 import { planTimes, tellsAllTimes } from '../../../shared/todos/plan-times.ts';
 import { useEarlierPlans } from '../../data/earlier.ts';
 import { useThread, type OpenThread } from '../../data/thread.ts';
@@ -40,13 +40,14 @@ function ThreadPlan({ threadId, thread }: { readonly threadId: string; readonly 
   const { entries, planHistory } = thread.window;
   const { status, finishedAt, updatedAt } = thread.summary;
   const newest = planHistory.at(-1);
+  const items = newest === undefined ? [] : planItems(newest.plan);
   const times = useMemo(() => planTimes(planHistory), [planHistory]);
   useEarlierPlans(thread.window, !tellsAllTimes(planHistory));
   const problem = useMemo(() => failedUpdate(entries), [entries]);
   const justCompleted = useJustCompleted(times, newest?.at ?? 0);
   const jump = useCallback((entryId: string) => navigate({ view: 'thread', threadId, entryId }), [threadId]);
   const list = useRef<HTMLOListElement>(null);
-  const current = newest?.plan.items.find((item) => item.status === 'in_progress')?.key;
+  const current = items.find((item) => item.status === 'in_progress')?.key;
   useEffect(() => {
     // The item itself sticks to the edge: what stands around it says whether its place is in sight.
     const item = current === undefined ? undefined : list.current?.querySelector('[aria-current]');
@@ -70,11 +71,11 @@ function ThreadPlan({ threadId, thread }: { readonly threadId: string; readonly 
         <Problem text={`Todo update failed: ${problem}; the list shown may be stale until the next success`} />
       )}
       <div className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto pb-2">
-        {newest.plan.items.length === 0 ? (
+        {items.length === 0 ? (
           <p className="px-4 py-2 text-soft">The plan is empty.</p>
         ) : (
           <ol ref={list} aria-label="Plan" className="flex flex-col">
-            {newest.plan.items.map((item) => (
+            {items.map((item) => (
               <TodoRow
                 key={item.key}
                 item={item}
