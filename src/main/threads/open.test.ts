@@ -98,7 +98,7 @@ test('only the newest three backups are kept', () => {
   const file = filledFile();
   for (let count = 1; count <= 5; count += 1) good(openStoreWith({ file, ...OPTIONS }, later(count))).close();
   const names = readdirSync(path.dirname(file)).filter((name) => name.includes('backup'));
-  expect(names.toSorted()).toEqual([2, 3, 4].map((count) => `runlight.db.backup-v${NEWEST + count}`));
+  expect(new Set(names)).toEqual(new Set([2, 3, 4].map((count) => `runlight.db.backup-v${NEWEST + count}`)));
 });
 
 test('a migration that fails leaves the file as it was', () => {
