@@ -17,7 +17,12 @@ declare global {
 /** What the stand-in tells besides what Electron does; a test cannot see or click what a real desktop draws. */
 type WithDesktop = {
   readonly desktop: {
-    readonly notifications: readonly { title: string; body: string; emit(event: string): void }[];
+    readonly notifications: readonly {
+      title: string;
+      body: string;
+      actions: readonly string[];
+      emit(event: string, details?: object): void;
+    }[];
     readonly trays: readonly { toolTip: string; menu?: { items: readonly MenuItem[] } }[];
     readonly blockers: readonly number[];
   };
@@ -134,6 +139,37 @@ test('the system tells of what needs the person only while they look elsewhere, 
   await begin('Say more');
   await expect(region(page, 'Threads').locator('[data-status=finished]')).toHaveCount(3);
   expect((await notifications()).map(([title]) => title)).not.toContain('Say more');
+});
+
+test('where the system has buttons, an approval is decided on the notification, by who sees it whole', async () => {
+  const platform = process.platform;
+  const actsAs = (platform: string) =>
+    app.evaluate((_electron, value) => void Object.defineProperty(process, 'platform', { value }), platform);
+  const offered = () =>
+    app.evaluate((electron) =>
+      (electron as unknown as WithDesktop).desktop.notifications.map(({ title, actions }) => [title, ...actions]),
+    );
+  /** On the first one that was shown, wherever it is by now. */
+  const press = (actionIndex: number) =>
+    app.evaluate((electron, actionIndex) => {
+      const kept = globalThis as unknown as { first?: WithDesktop['desktop']['notifications'][number] };
+      kept.first ??= (electron as unknown as WithDesktop).desktop.notifications[0];
+      kept.first?.emit('action', { actionIndex });
+    }, actionIndex);
+  await blur();
+  await actsAs('darwin');
+  const threadId = await begin('Command');
+  await expect.poll(offered).toEqual([['Command', 'Approve', 'Reject']]);
+  await actsAs(platform);
+  await press(1);
+  const entries = async () => (await ask('thread.open', { threadId, limit: 10 })).window.notes;
+  await expect
+    .poll(async () => (await entries()).map((note) => note.kind === 'approval_decided' && note.decision))
+    .toContain('rejected');
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null)).toBe(false);
+  // What has been decided already is shown instead.
+  await press(0);
+  await expect.poll(() => page.url()).toContain(`#/thread/${threadId}`);
 });
 
 test('the machine stays awake while a run works, not while all wait for a person', async () => {

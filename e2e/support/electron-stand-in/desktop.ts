@@ -9,12 +9,15 @@ type MenuShape = { readonly items: readonly object[] };
 class Note extends EventEmitter {
   readonly title: string;
   readonly body: string;
+  readonly actions: readonly string[];
 
   constructor(options: NotificationConstructorOptions) {
     super();
-    onlyKnown('option of Notification', options, ['title', 'body', 'silent']);
+    onlyKnown('option of Notification', options, ['title', 'body', 'silent', 'actions']);
     this.title = options.title ?? '';
     this.body = options.body ?? '';
+    this.actions = (options.actions ?? []).map(({ text }) => text ?? '');
+    if (this.actions.length > 0 && process.platform === 'linux') throw new Error('Linux shows no actions');
   }
   show(): void {
     hub.desktop.notifications.push(this);

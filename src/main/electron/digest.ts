@@ -1,9 +1,14 @@
-import type { Notice } from '../runs/notices.ts';
+import type { AskedCall, Notice } from '../runs/notices.ts';
 
 export type TitledNotice = Notice & { readonly title: string };
 
-/** What the system shows: a notice, or that there were more. */
-export type Shown = { readonly title: string; readonly body: string; readonly about: TitledNotice };
+/** What the system shows: a notice, or that there were more. `asks`: the one call that can be decided right there. */
+export type Shown = {
+  readonly title: string;
+  readonly body: string;
+  readonly about: TitledNotice;
+  readonly asks?: AskedCall;
+};
 
 /** So many of a burst are told one by one. */
 const MOST = 3;
@@ -19,7 +24,7 @@ export function digest(notices: readonly TitledNotice[]): readonly Shown[] {
   const sorted = notices.toSorted((a, b) => RANK[a.kind] - RANK[b.kind]);
   const single = sorted.length <= MOST ? sorted : sorted.slice(0, MOST - 1);
   const rest = sorted.slice(single.length);
-  const shown = single.map((about): Shown => ({ title: about.title, body: about.text, about }));
+  const shown = single.map((about): Shown => ({ title: about.title, body: about.text, about, asks: about.asks }));
   const [first] = rest;
   const more = first === undefined ? [] : [{ title: `${rest.length} more runs`, body: countKinds(rest), about: first }];
   return [...shown, ...more].toReversed();

@@ -10,9 +10,10 @@ import { logFolder, logUncaught, openLog } from '../host/host-log.ts';
 import { loginPath } from '../host/login-path.ts';
 import { setUpNetwork } from '../host/network.ts';
 import { onShutdownSignal, shutdownSignals } from '../host/shutdown.ts';
-import type { Engine, Host, OpenEngine } from '../ipc/connection.ts';
+import type { Connection, Engine, Host, OpenEngine } from '../ipc/connection.ts';
 import type { Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
+import type { AskedCall } from '../runs/notices.ts';
 import { wakefulness } from './awake.ts';
 import { serveBridge } from './bridge.ts';
 import { systemCipher } from './cipher.ts';
@@ -27,6 +28,9 @@ import { registerAppScheme, serveApp } from './protocol.ts';
 import { stayForRuns } from './stay.ts';
 import { followTheme } from './theme.ts';
 import { appWindows } from './windows.ts';
+
+/** Names the program to Windows, which shows notifications of those alone that it knows: installers write the same. */
+const APP_USER_MODEL_ID = 'Runlight.Studio';
 
 /** The whole Electron host. Call it while the main script is read: much of it must happen before the app is ready. */
 export function runElectronHost(openEngine: OpenEngine): void {
@@ -46,6 +50,7 @@ export function runElectronHost(openEngine: OpenEngine): void {
     app.exit(0);
     return;
   }
+  if (process.platform === 'win32') app.setAppUserModelId(app.isPackaged ? APP_USER_MODEL_ID : process.execPath);
   const log = openLog(home, 'main');
   logUncaught(log, () => app.exit(1));
   setUpNetwork(process.env, log);
@@ -64,6 +69,14 @@ async function start(openEngine: OpenEngine, home: string, log: Log): Promise<vo
   const { platform } = process;
   const windows = appWindows(log);
   let shellPath: Promise<readonly string[]> | undefined;
+  const line = Promise.withResolvers<Connection>();
+
+  async function decide({ runId, callId }: AskedCall, decision: 'approved' | 'rejected'): Promise<boolean> {
+    const decided = await (await line.promise).request('run.decide', { runId, callId, decision });
+    if (!decided.ok) log('warn', 'An approval was not decided', { runId, code: decided.error.code });
+    return decided.ok;
+  }
+
   const host: Host = {
     kind: 'electron',
     version: app.getVersion(),
@@ -75,13 +88,14 @@ async function start(openEngine: OpenEngine, home: string, log: Log): Promise<vo
     showFolder,
     cipher: systemCipher(safeStorage, platform),
     keepAwake: wakefulness(),
-    notify: systemNotifications(windows.show, log),
+    notify: systemNotifications({ show: windows.show, decide }, log),
     // Once: what the start-up files say is what the programs of this session get.
     shellPath: () => (shellPath ??= loginPath({ platform, env: process.env, isTty: process.stdout.isTTY, log })),
   };
   const opened = await openEngine({ home, host, log });
   if (!opened.ok) return refuse(opened.error);
   const engine = opened.value;
+  line.resolve(engine.connect(() => undefined));
 
   restrictPermissions(session.defaultSession);
   serveApp(rendererContent());

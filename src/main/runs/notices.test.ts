@@ -7,19 +7,40 @@ function note(body: NoteBody): Entry {
 }
 
 const words = (entryId: string): string => (entryId === 'answer' ? 'All done.\nMore' : '');
+function approval(call: string): object {
+  return { kind: 'approval', threadId: 't', entryId: 'answer', text: `Approval needed: ${call}` };
+}
 const asked = { kind: 'approval_asked', callId: 'c', toolName: 'run_command' } as const;
 
 test.each<[string, NoteBody, object | undefined]>([
   [
     'an approval, with what it is for',
     { ...asked, arguments: '{"command":"npm test\\nexit"}' },
-    { kind: 'approval', threadId: 't', entryId: 'answer', text: 'Approval needed: run_command npm test' },
+    {
+      ...approval('run_command npm test'),
+      asks: { runId: 'r', callId: 'c', whole: false },
+    },
+  ],
+  [
+    'an approval that says all of what would run',
+    { ...asked, arguments: '{"command":"npm test"}' },
+    { ...approval('run_command npm test'), asks: { runId: 'r', callId: 'c', whole: true } },
+  ],
+  [
+    'an approval of an edit, of which only the file is named',
+    { ...asked, toolName: 'write_file', arguments: '{"path":"a.ts","content":"x"}' },
+    { ...approval('write_file a.ts'), asks: { runId: 'r', callId: 'c', whole: false } },
+  ],
+  [
+    'an approval without the keys in it',
+    { ...asked, arguments: '{"command":"login --token abcdef123"}' },
+    { ...approval('run_command login --token •••'), asks: { runId: 'r', callId: 'c', whole: false } },
   ],
   ['no approval that answers itself', { ...asked, arguments: '{}', approvesAt: 5 }, undefined],
   [
     'an approval of a call whose arguments are no JSON',
     { ...asked, arguments: '{' },
-    { kind: 'approval', threadId: 't', entryId: 'answer', text: 'Approval needed: run_command' },
+    { ...approval('run_command {'), asks: { runId: 'r', callId: 'c', whole: true } },
   ],
   [
     'a failure',

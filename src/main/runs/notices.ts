@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
+import { hideKeys } from './hide-keys.ts';
 import { readSettings } from '../settings/settings.ts';
 import { branchPage } from '../threads/branches.ts';
 import type { ReadDb } from '../threads/database.ts';
@@ -12,7 +13,11 @@ export type Notice = {
   /** Where to look. */
   readonly entryId: string;
   readonly text: string;
+  readonly asks?: AskedCall;
 };
+
+/** The call that an approval is about. `whole`: the text says all that would be done, so that one can approve by it. */
+export type AskedCall = { readonly runId: string; readonly callId: string; readonly whole: boolean };
 
 /** Tells `notify` what of committed entries a person wants to hear, unless the settings say no. */
 export function tellNotices(
@@ -40,8 +45,10 @@ export function noticeOf(entry: Entry, lastWords: (entryId: string) => string): 
   if (entry.kind === 'approval_asked') {
     // What is approved by itself needs nobody.
     if (entry.approvesAt !== undefined) return undefined;
-    const text = `Approval needed: ${callText(entry.toolName, entry.arguments)}`;
-    return { kind: 'approval', threadId, entryId: entry.targetId, text };
+    const { text: call, whole } = callText(entry.toolName, entry.arguments);
+    const { runId, callId, targetId: entryId } = entry;
+    const notice = { kind: 'approval', threadId, entryId, text: `Approval needed: ${call}` } as const;
+    return runId === undefined ? notice : { ...notice, asks: { runId, callId, whole } };
   }
   if (entry.kind !== 'run_finished') return undefined;
   switch (entry.status) {
@@ -65,12 +72,14 @@ export function noticeOf(entry: Entry, lastWords: (entryId: string) => string): 
   }
 }
 
-/** A call in few words: the tool, and the command or the path that it is about. */
-function callText(toolName: string, json: string): string {
+/** A call in few words: the tool, and the command or the path that it is about, else its arguments. */
+function callText(toolName: string, json: string): { readonly text: string; readonly whole: boolean } {
   const input = parseJson(json);
-  if (!isRecord(input)) return toolName;
-  const about = [input.command, input.path].find((value) => typeof value === 'string');
-  return about === undefined ? toolName : `${toolName} ${firstLine(about)}`;
+  const about = isRecord(input) ? [input.command, input.path].find((value) => typeof value === 'string') : undefined;
+  const all = about ?? json.trim();
+  const shown = hideKeys(firstLine(all));
+  const more = isRecord(input) && about !== undefined && Object.keys(input).length > 1;
+  return { text: `${toolName} ${shown}`, whole: shown === all && !more };
 }
 
 const LENGTH = 160;
