@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { join } from 'node:path';
 import type { Push } from '../shared/ipc/contract.ts';
 import { fail, ok, type Result } from '../shared/lib/result.ts';
+import { addCounts, type RunCounts } from '../shared/run/status.ts';
 import { openThreadFiles, type ThreadFiles } from './files/thread-files.ts';
 import { lockHome } from './home/lock.ts';
 import type { Connection, Engine, EngineOptions } from './ipc/connection.ts';
@@ -120,10 +121,11 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     log,
   };
   const runs = createRuns({ ...deps, recorder: files.recorder });
-  const tally = createTally(runs.counts, publish, (on) => host.keepAwake?.(on));
+  const programs = createPrograms(deps);
+  const allRuns = (): RunCounts => addCounts(runs.counts(), programs.counts());
+  const tally = createTally(runs.counts, allRuns, publish, (on) => host.keepAwake?.(on));
   recoverRuns(deps);
   const code = createCodeAgents(publish);
-  const programs = createPrograms(deps);
   const purger = createPurger({ store, now: Date.now, release: files.release, log });
   if (listAgents(store.read).length === 0) {
     const saved = saveAgent(store.write, newId(), FIRST_AGENT, Date.now());

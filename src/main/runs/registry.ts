@@ -1,7 +1,7 @@
 import { must } from '../../shared/lib/assert.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { PermissionQuestion } from '../../shared/run/permission.ts';
-import { NO_RUNS, type RunCounts, type RunStatus } from '../../shared/run/status.ts';
+import { addRun, NO_RUNS, type RunCounts } from '../../shared/run/status.ts';
 import type { Attachment } from '../../shared/thread/attachment.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { isPathEntry, type PathEntry } from '../../shared/thread/entry.ts';
@@ -172,14 +172,7 @@ export function createRuns(deps: RunsDeps): Runs {
     stopAll: () => onAll((run) => run.stop('stopped')),
     pauseAll: () => onAll((run) => run.pause()),
     resumeAll: () => onAll((run) => run.resume()),
-    counts() {
-      const counts = { ...NO_RUNS };
-      for (const run of active.values()) {
-        const status = run.status();
-        if (isCounted(status)) counts[status] += 1;
-      }
-      return counts;
-    },
+    counts: () => [...active.values()].reduce((counts, run) => addRun(counts, run.status()), NO_RUNS),
     fillPlaces: places.fill,
     decide(runId, callId, verdict) {
       const run = active.get(runId);
@@ -236,10 +229,6 @@ function firstDrafts(
 
 function notQueued(): Result<never> {
   return fail('not_queued', 'This run does not wait in the queue', 'It has started, was paused or has ended');
-}
-
-function isCounted(status: RunStatus): status is keyof RunCounts {
-  return Object.hasOwn(NO_RUNS, status);
 }
 
 function titleOf(text: string): string {

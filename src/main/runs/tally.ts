@@ -7,10 +7,11 @@ const WAIT_MS = 50;
 export type RunTally = { readonly changed: () => void; readonly close: () => void };
 
 /**
- * Tells windows that the counts of runs are other ones now, and the host whether any run works: one that waits for a
- * person keeps no machine awake.
+ * Tells windows that the counts of runs are other ones now, and the host whether any run of its own works: one that waits
+ * for a person keeps no machine awake.
  */
 export function createTally(
+  own: () => RunCounts,
   counts: () => RunCounts,
   publish: (push: Push) => void,
   keepAwake: (on: boolean) => void,
@@ -21,12 +22,11 @@ export function createTally(
 
   function tell(): void {
     timer = undefined;
-    const now = counts();
-    if (now.running > 0 !== awake) {
+    if (own().running > 0 !== awake) {
       awake = !awake;
       keepAwake(awake);
     }
-    const text = JSON.stringify(now);
+    const text = JSON.stringify(counts());
     if (text === told) return;
     told = text;
     publish({ type: 'changed', what: 'runs' });

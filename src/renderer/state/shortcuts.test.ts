@@ -39,6 +39,13 @@ describe('matches', () => {
     expect(actionOf(pressed('j', { ctrl: true }), LINUX)).toBe('toggle-dock');
   });
 
+  it('tells Alt from Alt with Shift', () => {
+    expect(actionOf(pressed('S', { alt: true, shift: true }), LINUX)).toBe('stop-all');
+    expect(actionOf(pressed('Í', { alt: true, shift: true }, 'KeyS'), MAC)).toBe('stop-all');
+    expect(actionOf(pressed('ß', { alt: true }, 'KeyS'), MAC)).toBeUndefined();
+    expect(actionOf(pressed('Dead', { alt: true, shift: true }, 'KeyN'), BROWSER)).toBeUndefined();
+  });
+
   it('gives no two actions the same keys', () => {
     for (const platform of [MAC, LINUX, BROWSER]) {
       const texts = SHORTCUTS.map((one) => chordText(chordOn(one, platform), platform));

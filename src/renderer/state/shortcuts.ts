@@ -3,6 +3,9 @@ export type ShortcutAction =
   | 'palette'
   | 'new-run'
   | 'stop'
+  | 'stop-all'
+  | 'pause-all'
+  | 'resume-all'
   | 'dock-1'
   | 'dock-2'
   | 'dock-3'
@@ -38,6 +41,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { action: 'palette', label: 'Command palette', chord: { key: 'k', mod: true } },
   { action: 'new-run', label: 'New run', chord: { key: 'n', mod: true }, inBrowser: { key: 'n', alt: true } },
   { action: 'stop', label: 'Stop the run', chord: { key: '.', mod: true } },
+  { action: 'stop-all', label: 'Stop all runs', chord: { key: 's', alt: true, shift: true } },
+  { action: 'pause-all', label: 'Pause all runs', chord: { key: 'p', alt: true, shift: true } },
+  { action: 'resume-all', label: 'Resume all runs', chord: { key: 'r', alt: true, shift: true } },
   { action: 'rename', label: 'Rename the thread', chord: { key: 'f2' } },
   { action: 'next-item', label: 'Next item of the thread', chord: { key: 'j' } },
   { action: 'previous-item', label: 'Previous item of the thread', chord: { key: 'k' } },
@@ -70,8 +76,8 @@ export function matches(chord: Chord, pressed: Pressed, { mac }: Platform): bool
   const mod = mac ? pressed.metaKey : pressed.ctrlKey;
   const otherMod = mac ? pressed.ctrlKey : pressed.metaKey;
   if (mod !== (chord.mod ?? false) || otherMod || pressed.altKey !== (chord.alt ?? false)) return false;
-  if (pressed.key.toLowerCase() === chord.key)
-    return isLetter(chord.key) ? pressed.shiftKey === (chord.shift ?? false) : true;
+  if (isLetter(chord.key) && pressed.shiftKey !== (chord.shift ?? false)) return false;
+  if (pressed.key.toLowerCase() === chord.key) return true;
   // With Alt held some layouts write another character: then the key's place counts.
   return (
     chord.alt === true && (pressed.code === `Key${chord.key.toUpperCase()}` || pressed.code === `Digit${chord.key}`)

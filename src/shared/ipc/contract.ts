@@ -100,7 +100,9 @@ export const requests = {
   'run.toFront': route<null>()(z.object({ runId: Id })),
   /** Of a queued run: it starts at once, however many work already. */
   'run.startNow': route<null>()(z.object({ runId: Id })),
+  /** Of the engine's runs, and of those that programs which are connected make. */
   'runs.counts': route<RunCounts>()(Nothing),
+  /** Programs are asked too; `program_silent` where one does not do it. */
   'runs.stopAll': route<null>()(Nothing),
   'runs.pauseAll': route<null>()(Nothing),
   'runs.resumeAll': route<null>()(Nothing),

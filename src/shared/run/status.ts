@@ -25,6 +25,24 @@ export type RunCounts = { readonly [status in 'queued' | 'running' | 'waiting' |
 
 export const NO_RUNS: RunCounts = { queued: 0, running: 0, waiting: 0, paused: 0 };
 
+/** The counts with one more; a run that has ended, or that there is not, counts nowhere. */
+export function addRun(counts: RunCounts, status: RunStatus | undefined): RunCounts {
+  return isCounted(status) ? { ...counts, [status]: counts[status] + 1 } : counts;
+}
+
+function isCounted(status: RunStatus | undefined): status is keyof RunCounts {
+  return status !== undefined && Object.hasOwn(NO_RUNS, status);
+}
+
+export function addCounts(a: RunCounts, b: RunCounts): RunCounts {
+  return {
+    queued: a.queued + b.queued,
+    running: a.running + b.running,
+    waiting: a.waiting + b.waiting,
+    paused: a.paused + b.paused,
+  };
+}
+
 export function activeRuns({ queued, running, waiting, paused }: RunCounts): number {
   return queued + running + waiting + paused;
 }

@@ -132,6 +132,25 @@ test('stop, pause and approval travel back to the program', async () => {
   await until(window, 'stopped');
 });
 
+test('what is done to all runs is done to those of programs too, which count', async () => {
+  const window = openWindow(await engines.open());
+  const { cog, agent } = program([call('wait'), call('wait')]);
+  const ran = cog.run(agent, { input: 'Go' });
+  await until(window, 'running');
+  const counts = { queued: 0, running: 0, waiting: 0, paused: 0 };
+  await eventually(async () => expect(await window.ask('runs.counts', {})).toEqual({ ...counts, running: 1 }));
+  await window.ask('runs.pauseAll', {});
+  await letGo();
+  await until(window, 'paused');
+  expect(await window.ask('runs.counts', {})).toEqual({ ...counts, paused: 1 });
+  await window.ask('runs.resumeAll', {});
+  await until(window, 'running');
+  await window.ask('runs.stopAll', {});
+  expect((await ran).status).toBe('stopped');
+  await until(window, 'stopped');
+  expect(await window.ask('runs.counts', {})).toEqual(counts);
+});
+
 test('without an engine it runs as ever; an engine that comes later gets everything', async () => {
   const { cog, agent } = program([call('wait'), { text: 'One.' }, { text: 'Two.' }]);
   const ran = cog.run(agent, { input: 'First', threadId: 't' });

@@ -1,7 +1,8 @@
-import { isActive } from '../../../shared/run/status.ts';
+import { addRun, isActive, NO_RUNS, type RunCounts } from '../../../shared/run/status.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import type { RunRecord } from '../../../shared/run/run-record.ts';
 import type { Entry } from '../../../shared/thread/entry.ts';
+import { within } from '../../lib/within.ts';
 import { interruptRuns } from '../../runs/recover-runs.ts';
 import type { RunsDeps } from '../../runs/deps.ts';
 import { saveCheckpoint } from '../../threads/checkpoints.ts';
@@ -14,13 +15,19 @@ import { storeEntries } from './store-entries.ts';
 
 /** A program whose line broke, or that ran before this engine, has this long to come back to its runs. */
 const BACK_MS = 3000;
+/** A program that takes longer to do what it is asked is busy or hangs. */
+const ANSWER_MS = 3000;
 
 export type Programs = {
   readonly door: (line: Line) => Guest;
   /** Whether a program that is connected makes this run. */
   readonly makes: (runId: string) => boolean;
   /** Asks the program that makes this run; `undefined` when none that is connected does. */
-  readonly tell: (wish: 'run.stop' | 'run.pause' | 'run.resume', runId: string) => Promise<Result<null>> | undefined;
+  readonly tell: (wish: RunWish, runId: string) => Promise<Result<null>> | undefined;
+  /** Asks for it in all of their runs. Fails with `program_silent` where a program does not do it. */
+  readonly tellAll: (wish: RunWish) => Promise<Result<null>>;
+  /** Of the runs that programs which are connected make. */
+  readonly counts: () => RunCounts;
   readonly decide: (
     runId: string,
     callId: string,
@@ -30,8 +37,19 @@ export type Programs = {
   readonly close: () => void;
 };
 
+export type RunWish = 'run.stop' | 'run.pause' | 'run.resume';
+
 /** One program that is connected, and the threads that it has told of. */
 type Session = { readonly line: Line; readonly threads: Set<string> };
+
+const SILENT = {
+  ok: false,
+  error: {
+    code: 'program_silent',
+    message: 'The program that makes this run does not answer',
+    hint: 'It goes on until it is done, or until you end the program',
+  },
+} as const;
 
 /** The programs that make runs themselves and show them here. */
 export function createPrograms(deps: RunsDeps): Programs {
@@ -90,6 +108,7 @@ export function createPrograms(deps: RunsDeps): Programs {
       if (runId !== undefined && kind === 'run_finished') makers.delete(runId);
       else if (runId !== undefined && kind === 'run_started') makers.set(runId, session);
     }
+    deps.runsChanged();
     return stored;
   }
 
@@ -101,6 +120,7 @@ export function createPrograms(deps: RunsDeps): Programs {
           const told = reports[name].safeParse(input);
           if (!told.success) return fail('bad_request', told.error.message);
           for (const runId of told.data.going) makers.set(runId, session);
+          deps.runsChanged();
           return ok(null);
         }
         if (name !== 'program.entries') return fail('bad_request', `There is no request called ${name}`);
@@ -116,6 +136,7 @@ export function createPrograms(deps: RunsDeps): Programs {
       close() {
         const left = [...makers].filter(([, maker]) => maker === session).map(([runId]) => runId);
         for (const runId of left) makers.delete(runId);
+        deps.runsChanged();
         if (!closed) awaitMakers(left.flatMap((runId) => runById(store.read, runId) ?? []));
       },
     };
@@ -124,13 +145,24 @@ export function createPrograms(deps: RunsDeps): Programs {
   let closed = false;
   awaitMakers(unfinishedRuns(store.read).filter(({ threadId }) => sourceOf(store.read, threadId) === 'code'));
 
-  // What the program answers is of the registry's type: it is the same on both ends.
-  const ask = (runId: string, name: string, input: object): Promise<Result<null>> | undefined =>
-    makers.get(runId)?.line.request(name, input) as Promise<Result<null>> | undefined;
+  function ask(runId: string, name: string, input: object): Promise<Result<null>> | undefined {
+    const line = makers.get(runId)?.line;
+    // What the program answers is of the registry's type: it is the same on both ends.
+    return line && within(ANSWER_MS, line.request(name, input) as Promise<Result<null>>).then((done) => done ?? SILENT);
+  }
+
   return {
     door,
     makes: (runId) => makers.has(runId),
     tell: (wish, runId) => ask(runId, wish, { runId }),
+    async tellAll(wish) {
+      const answers = await Promise.all([...makers.keys()].map((runId) => ask(runId, wish, { runId })));
+      const failed = answers.filter((answer) => answer?.ok === false && answer.error.code !== 'run_not_active').length;
+      if (failed === 0) return ok(null);
+      const message = `${failed} of the runs that your own programs make did not do it`;
+      return fail('program_silent', message, SILENT.error.hint);
+    },
+    counts: () => [...makers.keys()].reduce((counts, id) => addRun(counts, runById(store.read, id)?.status), NO_RUNS),
     decide: (runId, callId, decision, reason) => ask(runId, 'run.decide', { runId, callId, decision, reason }),
     close() {
       closed = true;

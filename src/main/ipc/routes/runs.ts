@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { DEMO_AGENT_ID } from '../../../shared/run/agent.ts';
 import { isCodeAgentId } from '../../../shared/run/code.ts';
 import type { ResolvedAgent } from '../../agent/agent.ts';
+import type { RunWish } from '../../connect/programs/programs.ts';
 import { resolveCodeAgent } from '../../connect/code/resolve-code-agent.ts';
 import { DEMO_APPROVAL_MS, DEMO_PROMPT, DEMO_TITLE } from '../../demo/demo-agent.ts';
 import { prepareDemo } from '../../demo/prepare.ts';
@@ -12,6 +13,7 @@ import type { RunRequest, StartedRun } from '../../runs/registry.ts';
 import { resolveAgain, resolveAgent, resolveHandoff, resolveModel, type AgentChoice } from '../../runs/resolve.ts';
 import { allowForAgent } from '../../settings/agents.ts';
 import { addGrant } from '../../runs/grants.ts';
+import { addCounts } from '../../../shared/run/status.ts';
 import type { Grant } from '../../../shared/run/permission.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 import { changeSettings } from '../../settings/settings.ts';
@@ -101,6 +103,12 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     if (changed.ok) publish({ type: 'changed', what: 'settings' });
   }
 
+  /** Own runs first: no program holds them up. */
+  function onAll(wish: RunWish, own: () => void): Promise<Result<null>> {
+    own();
+    return programs.tellAll(wish);
+  }
+
   return {
     async 'run.start'({ threadId: given, agentId, text, attachments, workspace, ...wish }) {
       if (given !== undefined && !isThere(given)) return threadGone();
@@ -162,10 +170,10 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     'run.resume': ({ runId }) => programs.tell('run.resume', runId) ?? runs.resume(runId),
     'run.toFront': ({ runId }) => runs.toFront(runId),
     'run.startNow': ({ runId }) => runs.startNow(runId),
-    'runs.counts': () => ok(runs.counts()),
-    'runs.stopAll': () => done(runs.stopAll),
-    'runs.pauseAll': () => done(runs.pauseAll),
-    'runs.resumeAll': () => done(runs.resumeAll),
+    'runs.counts': () => ok(addCounts(runs.counts(), programs.counts())),
+    'runs.stopAll': () => onAll('run.stop', runs.stopAll),
+    'runs.pauseAll': () => onAll('run.pause', runs.pauseAll),
+    'runs.resumeAll': () => onAll('run.resume', runs.resumeAll),
     async 'demo.start'() {
       const { resources } = host;
       const copy = await prepareDemo({ resources, home, id: newId(), execPath: process.execPath });
@@ -175,9 +183,4 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       return started.ok ? ok({ threadId: started.value.threadId, runId: started.value.runId }) : started;
     },
   };
-}
-
-function done(act: () => void): Result<null> {
-  act();
-  return ok(null);
 }

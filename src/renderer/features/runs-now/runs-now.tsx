@@ -2,6 +2,7 @@ import { Pause, Play, Square } from 'lucide-react';
 import { activeRuns } from '../../../shared/run/status.ts';
 import type { RequestError } from '../../data/bridge.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
+import { keysOf } from '../../state/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { showFailure } from '../../ui/toast.tsx';
 import { countsText } from './counts-text.ts';
@@ -25,6 +26,7 @@ export function RunsNow() {
         <IconButton
           size="sm"
           label="Pause all"
+          keys={keysOf('pause-all')}
           icon={<Pause />}
           disabled={pauseAll.isPending}
           onClick={() => pauseAll.mutate({}, { onError })}
@@ -34,6 +36,7 @@ export function RunsNow() {
         <IconButton
           size="sm"
           label="Resume all"
+          keys={keysOf('resume-all')}
           icon={<Play />}
           disabled={resumeAll.isPending}
           onClick={() => resumeAll.mutate({}, { onError })}
@@ -42,6 +45,7 @@ export function RunsNow() {
       <IconButton
         size="sm"
         label="Stop all"
+        keys={keysOf('stop-all')}
         icon={<Square fill="currentColor" />}
         disabled={stopAll.isPending}
         onClick={() => stopAll.mutate({}, { onError })}
