@@ -4,6 +4,7 @@ import { must } from '../../shared/lib/assert.ts';
 import type { RunEnd } from '../../shared/run/status.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import type { WriteDb } from './database.ts';
+import { beginImport, finishImport, importEntries } from './import-thread.ts';
 import { listThreads } from './list-threads.ts';
 import { threadSummary } from './summaries.ts';
 import { append, good, started, testStore, testThread, todosWritten, user } from './testing/store.ts';
@@ -104,6 +105,25 @@ test('filters narrow the list by status, agent and plan', () => {
   expect(listedIds(db, { agent: 'Helper', hasPlan: true })).toEqual(['done']);
   expect(listedIds(db, { hasPlan: false })).toEqual(['asking', 'going', 'bad', 'idle']);
   expect(listedIds(db, { agent: 'someone else' })).toEqual([]);
+});
+
+test('a filter narrows the list by where threads come from', () => {
+  const { write: db } = testStore();
+  testThread(db, 'own');
+  good(createThread(db, { id: 'program', at: 2, title: 'P', titleBy: 'auto', source: 'code' }));
+  const facts = { titleBy: 'auto', pinned: false, archived: false, headId: null, metadata: {} } as const;
+  const imported = { ...facts, title: 'I', createdAt: 3 };
+  good(beginImport(db, 'file', 3, imported));
+  const message = { id: 'u', threadId: 'file', seq: 1, at: 3, v: 1, parentId: null, ...user() };
+  good(importEntries(db, 'file', 3, [message]));
+  good(finishImport(db, 'file', { ...imported, headId: 'u' }));
+  expect(listedIds(db)).toEqual(['file', 'program', 'own']);
+  expect(listedIds(db, { source: 'own' })).toEqual(['own']);
+  expect(listedIds(db, { source: 'code' })).toEqual(['program']);
+  expect(listedIds(db, { source: 'imported' })).toEqual(['file']);
+  // What is written here later does not change where it came from.
+  append(db, { threadId: 'file', at: 9, tip: 'u', drafts: [{ id: 'more', body: user() }] });
+  expect(pages(db, 1, { source: 'imported' }).map(({ id }) => id)).toEqual(['file']);
 });
 
 test('a query finds its words in titles whatever their case, and knows no wildcards', () => {

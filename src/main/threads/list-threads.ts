@@ -1,6 +1,7 @@
 import type { ParsedInput, ThreadPage } from '../../shared/ipc/contract.ts';
 import { parseJson } from '../../shared/lib/json.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { ThreadOrigin } from '../../shared/thread/summary.ts';
 import { reading, type ReadDb } from './database.ts';
 import { titleKey } from './derived/summaries.ts';
 import { SELECT_SUMMARY, toSummary, type SummaryRow } from './summaries.ts';
@@ -17,6 +18,7 @@ const PAGE = reading<
     words: string;
     status: string | null;
     agent: string | null;
+    source: ThreadOrigin | null;
     hasPlan: number | null;
     limit: number;
   },
@@ -27,6 +29,7 @@ const PAGE = reading<
    WHERE s.shelf = :shelf AND (s.rank, s.updated_at, s.thread_id) < (:rank, :updatedAt, :threadId)
      AND (:status IS NULL OR :status = CASE WHEN r.status IN ('queued', 'running', 'waiting', 'paused') THEN 'active' ELSE r.status END)
      AND (:agent IS NULL OR :agent IN (r.agent_id, r.agent_name))
+     AND (:source IS NULL OR :source = CASE WHEN t.imported_seq > 0 THEN 'imported' ELSE coalesce(t.source, 'own') END)
      AND (:hasPlan IS NULL OR :hasPlan = (p.total IS NOT NULL))
      AND NOT EXISTS (SELECT 1 FROM json_each(:words) word WHERE instr(s.title_key, word.value) = 0)
    ORDER BY s.rank DESC, s.updated_at DESC, s.thread_id DESC LIMIT :limit`,
@@ -38,7 +41,7 @@ const PAGE = reading<
  * `after` is no page's `next`.
  */
 export function listThreads(db: ReadDb, input: ParsedInput<'threads.list'>): Result<ThreadPage> {
-  const { after, limit, query = '', status = null, agent = null, hasPlan, archived = false } = input;
+  const { after, limit, query = '', status = null, agent = null, source = null, hasPlan, archived = false } = input;
   const cursor = after === undefined ? START : parseCursor(after);
   if (cursor === undefined) {
     return fail('bad_request', 'This page of threads cannot be found.', 'List the threads again from the start.');
@@ -53,6 +56,7 @@ export function listThreads(db: ReadDb, input: ParsedInput<'threads.list'>): Res
     ),
     status,
     agent,
+    source,
     hasPlan: hasPlan === undefined ? null : Number(hasPlan),
     // One more tells whether there is a next page.
     limit: limit + 1,

@@ -62,7 +62,7 @@ test('the hot reads go through indexes and never sort', () => {
     spanPage(db, 'thread', 10);
     fileNotes(db, 'thread', 0, 10);
     runsOfThread(db, 'thread');
-    listThreads(db, { limit: 50, query: 'title', status: 'active', agent: 'a', hasPlan: true });
+    listThreads(db, { limit: 50, query: 'title', status: 'active', agent: 'a', source: 'own', hasPlan: true });
     newestRun(db, 'thread');
     runById(db, 'r');
     unfinishedRuns(db);

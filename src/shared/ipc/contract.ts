@@ -14,7 +14,7 @@ import type { RunCounts } from '../run/status.ts';
 import type { CodeSource } from '../run/code.ts';
 import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
 import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
-import type { ThreadSummary } from '../thread/summary.ts';
+import { THREAD_ORIGINS, type ThreadSummary } from '../thread/summary.ts';
 import type { EarlierPage, ThreadPush, ThreadWindow } from '../thread/window.ts';
 
 /** Carries an answer's type beside the schema of its request; there is no value behind it. */
@@ -48,6 +48,7 @@ export const requests = {
       query: z.string().max(200).optional(),
       status: z.enum(['active', 'finished', 'failed', 'stopped', 'interrupted', 'limit']).optional(),
       agent: z.string().optional(),
+      source: z.enum(THREAD_ORIGINS).optional(),
       hasPlan: z.boolean().optional(),
       archived: z.boolean().optional(),
     }),

@@ -7,6 +7,14 @@ import type { PlanProgress } from '../todos/plan.ts';
 /** Where a thread comes from, if not from runs of the app. `code`: a program that makes its runs itself. */
 export type ThreadSource = 'code';
 
+/** What lists can be narrowed to. `own`: runs of the app; `imported`: it came in from a file, whatever went on since. */
+export const THREAD_ORIGINS = ['own', 'code', 'imported'] as const satisfies readonly (
+  | 'own'
+  | ThreadSource
+  | 'imported'
+)[];
+export type ThreadOrigin = (typeof THREAD_ORIGINS)[number];
+
 /** A thread as lists show it: the thread's row and what its entries add up to. */
 export type ThreadSummary = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { useAnswer } from '../../data/queries.ts';
-import type { ThreadSummary } from '../../../shared/thread/summary.ts';
+import { THREAD_ORIGINS, type ThreadOrigin, type ThreadSummary } from '../../../shared/thread/summary.ts';
 import { agentOptions } from './agent-options.ts';
 import type { ThreadFilter } from '../../data/thread-list.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +21,16 @@ const STATUSES: readonly { readonly value: Status; readonly label: string }[] = 
   { value: 'stopped', label: 'Stopped' },
   { value: 'interrupted', label: 'Interrupted' },
   { value: 'limit', label: 'Step limit reached' },
+];
+
+const ORIGINS: Readonly<Record<ThreadOrigin, string>> = {
+  own: 'Runs of Runlight',
+  code: 'Your own programs',
+  imported: 'Imported files',
+};
+const ORIGIN_OPTIONS: readonly { readonly value: ThreadOrigin | 'any'; readonly label: string }[] = [
+  { value: 'any', label: 'Any source' },
+  ...THREAD_ORIGINS.map((value) => ({ value, label: ORIGINS[value] })),
 ];
 
 const ANY_AGENT = 'any';
@@ -65,6 +75,13 @@ export function ThreadFilters({ filter, threads, onFilterChange }: ThreadFilters
           value={filter.agent ?? ANY_AGENT}
           options={[{ value: ANY_AGENT, label: 'Any agent' }, ...agentOptions(agents, threads)]}
           onValueChange={(agent) => change({ agent: agent === ANY_AGENT ? undefined : agent })}
+        />
+      </Field>
+      <Field label="Source">
+        <Select<ThreadOrigin | 'any'>
+          value={filter.source ?? 'any'}
+          options={ORIGIN_OPTIONS}
+          onValueChange={(source) => change({ source: source === 'any' ? undefined : source })}
         />
       </Field>
       <Switch
