@@ -167,7 +167,9 @@ test('where the system has buttons, an approval is decided on the notification, 
     .poll(async () => (await entries()).map((note) => note.kind === 'approval_decided' && note.decision))
     .toContain('rejected');
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null)).toBe(false);
-  // What has been decided already is shown instead.
+  // What is not asked any more is shown instead.
+  await ask('runs.stopAll', {});
+  await expect.poll(async () => (await ask('thread.open', { threadId, limit: 1 })).summary.status).toBe('stopped');
   await press(0);
   await expect.poll(() => page.url()).toContain(`#/thread/${threadId}`);
 });

@@ -121,7 +121,7 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     log,
   };
   const runs = createRuns({ ...deps, recorder: files.recorder });
-  const programs = createPrograms(deps);
+  const programs = createPrograms(home, deps);
   const allRuns = (): RunCounts => addCounts(runs.counts(), programs.counts());
   const tally = createTally(runs.counts, allRuns, publish, (on) => host.keepAwake?.(on));
   recoverRuns(deps);

@@ -26,7 +26,7 @@ export type CogitatorOptions = {
    * `memory` forgets threads with the Cogitator; `sqlite` keeps them in the file `path`. `runlight` is `memory`, and shows
    * every run live in the Runlight that runs on the folder `home` (else that of RUNLIGHT_HOME, else the platform's own),
    * where people can follow and stop it. The program is never slowed or failed by that. While no Runlight runs, what there
-   * is to show waits for as long as the program lives.
+   * is to show is left in that folder, up to 32 MiB, for the next one.
    */
   readonly memory:
     | { readonly adapter: 'memory' }

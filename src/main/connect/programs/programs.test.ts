@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { must } from '../../../shared/lib/assert.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
@@ -237,4 +238,70 @@ test('a program that ends without closing is still shown whole', async () => {
   ]);
   await once(child, 'exit');
   await until(window, 'finished');
+});
+
+/** Runs a program to its end, or until it has left half an answer, while no engine is there. */
+async function leave(home: string, end: 'ends' | 'is killed'): Promise<readonly string[]> {
+  const file = join(import.meta.dirname, '../testing/program-to-kill.ts');
+  const child = spawn(process.execPath, [file, home, ...(end === 'ends' ? ['end'] : [])]);
+  const exited = once(child, 'exit');
+  const folder = join(home, 'spool');
+  if (end === 'is killed') {
+    await eventually(() =>
+      expect(readFileSync(join(folder, must(readdirSync(folder)[0], 'file')), 'utf8')).toContain('run_started'),
+    );
+    child.kill('SIGKILL');
+  }
+  await exited;
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+test('what a program has left that ended before there was an engine is shown by the next one', async () => {
+  const [file = ''] = await leave(engines.home, 'ends');
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  const window = openWindow(await engines.open());
+  const { id } = await until(window, 'finished');
+  const { window: shown } = await window.ask('thread.open', { threadId: id, limit: 10 });
+  expect(shown.entries.at(-1)).toMatchObject({ text: 'Half an answer' });
+  await eventually(() => expect(readdirSync(join(engines.home, 'spool'))).toEqual([]));
+});
+
+test('of a program that was killed there is what it had left, up to a torn end, and its run is interrupted', async () => {
+  const [file = ''] = await leave(engines.home, 'is killed');
+  appendFileSync(file, '{"thread":{"id":');
+  const window = openWindow(await engines.open());
+  const { id } = await until(window, 'interrupted');
+  const { window: shown } = await window.ask('thread.open', { threadId: id, limit: 10 });
+  expect(shown.entries).toMatchObject([{ kind: 'user_message', text: 'Say' }]);
+});
+
+test('an engine that runs takes in what is left beside it', async () => {
+  const window = openWindow(await engines.open());
+  const [file = ''] = await leave(join(engines.home, 'elsewhere'), 'ends');
+  mkdirSync(join(engines.home, 'spool'));
+  renameSync(file, join(engines.home, 'spool', basename(file)));
+  await until(window, 'finished');
+});
+
+test('an engine that is killed while it takes in what was left leaves it to the next, which has all of it once', async () => {
+  const { cog, agent } = program(Array.from({ length: 60 }, (_, step) => ({ text: `Answer ${step}.` })));
+  for (let run = 0; run < 60; run += 1) await cog.run(agent, { input: `Ask ${run}`, threadId: 't' });
+  await cog.close();
+  const first = await engines.elsewhere();
+  await first.end('SIGKILL');
+  const window = openWindow(await engines.open());
+  const { id } = await onlyThread(window);
+  await eventually(async () => {
+    const { window: shown } = await window.ask('thread.open', { threadId: id, limit: 500 });
+    expect(shown.entries.flatMap((entry) => ('text' in entry ? [entry.text] : []))).toEqual(
+      Array.from({ length: 60 }, (_, run) => [`Ask ${run}`, `Answer ${run}.`]).flat(),
+    );
+  });
+  await eventually(() => expect(readdirSync(join(engines.home, 'spool'))).toEqual([]));
+});
+
+test('a program whose home cannot be written to runs as ever', async () => {
+  writeFileSync(join(engines.home, '..', 'home'), 'a file');
+  const { cog, agent } = program([{ text: 'Done.' }]);
+  expect((await cog.run(agent, { input: 'Go' })).status).toBe('finished');
 });

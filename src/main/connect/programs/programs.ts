@@ -7,11 +7,12 @@ import { interruptRuns } from '../../runs/recover-runs.ts';
 import type { RunsDeps } from '../../runs/deps.ts';
 import { saveCheckpoint } from '../../threads/checkpoints.ts';
 import { runById, runTip, unfinishedRuns } from '../../threads/runs.ts';
-import { createThread, headOf, sourceOf } from '../../threads/thread-rows.ts';
+import { sourceOf } from '../../threads/thread-rows.ts';
 import type { Line } from '../socket/line.ts';
 import type { Guest } from '../socket/serve-socket.ts';
-import { LiveTold, reports } from './protocol.ts';
-import { storeEntries } from './store-entries.ts';
+import { takeLeftEntries } from './left-entries.ts';
+import { LiveTold, reports, type ToldThread } from './protocol.ts';
+import { storePage } from './store-entries.ts';
 
 /** A program whose line broke, or that ran before this engine, has this long to come back to its runs. */
 const BACK_MS = 3000;
@@ -52,7 +53,7 @@ const SILENT = {
 } as const;
 
 /** The programs that make runs themselves and show them here. */
-export function createPrograms(deps: RunsDeps): Programs {
+export function createPrograms(home: string, deps: RunsDeps): Programs {
   /** By run: where runs that go on are made. */
   const makers = new Map<string, Session>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -63,14 +64,14 @@ export function createPrograms(deps: RunsDeps): Programs {
     if (runs.length === 0) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      for (const { id } of runs) if (!makers.has(id)) interrupt(id);
+      for (const { id } of runs) interrupt(id);
     }, BACK_MS);
     timers.add(timer);
   }
 
   function interrupt(runId: string): void {
     const run = runById(store.read, runId);
-    if (run === undefined || !isActive(run.status)) return;
+    if (run === undefined || !isActive(run.status) || makers.has(runId)) return;
     keepLiveText(run);
     interruptRuns(deps, [run]);
   }
@@ -86,23 +87,8 @@ export function createPrograms(deps: RunsDeps): Programs {
     if (!kept.ok) log('warn', 'The text of an interrupted run was not kept', { runId, code: kept.error.code });
   }
 
-  function take(session: Session, thread: { id: string; title: string; createdAt: number }, entries: readonly Entry[]) {
-    const { id: threadId, title, createdAt } = thread;
-    if (headOf(store.read, threadId) === undefined) {
-      if (session.threads.has(threadId)) return fail('thread_not_found', 'This thread was deleted');
-      const created = createThread(store.write, {
-        id: threadId,
-        at: createdAt,
-        title,
-        titleBy: 'auto',
-        source: 'code',
-      });
-      if (!created.ok) return created;
-    } else if (sourceOf(store.read, threadId) !== 'code') {
-      return fail('thread_taken', 'A thread of this id is not the program’s own');
-    }
-    session.threads.add(threadId);
-    const stored = storeEntries(deps, threadId, entries);
+  function take(session: Session, thread: ToldThread, entries: readonly Entry[]): Result<null> {
+    const stored = storePage(deps, session.threads, thread, entries);
     if (!stored.ok) return stored;
     for (const { kind, runId } of entries) {
       if (runId !== undefined && kind === 'run_finished') makers.delete(runId);
@@ -145,6 +131,8 @@ export function createPrograms(deps: RunsDeps): Programs {
   let closed = false;
   awaitMakers(unfinishedRuns(store.read).filter(({ threadId }) => sourceOf(store.read, threadId) === 'code'));
 
+  const left = takeLeftEntries(home, deps, ({ id }) => interrupt(id));
+
   function ask(runId: string, name: string, input: object): Promise<Result<null>> | undefined {
     const line = makers.get(runId)?.line;
     // What the program answers is of the registry's type: it is the same on both ends.
@@ -156,8 +144,8 @@ export function createPrograms(deps: RunsDeps): Programs {
     makes: (runId) => makers.has(runId),
     tell: (wish, runId) => ask(runId, wish, { runId }),
     async tellAll(wish) {
-      const answers = await Promise.all([...makers.keys()].map((runId) => ask(runId, wish, { runId })));
-      const failed = answers.filter((answer) => answer?.ok === false && answer.error.code !== 'run_not_active').length;
+      const answers = await Promise.all([...makers.keys()].flatMap((runId) => ask(runId, wish, { runId }) ?? []));
+      const failed = answers.filter((answer) => !answer.ok && answer.error.code !== 'run_not_active').length;
       if (failed === 0) return ok(null);
       const message = `${failed} of the runs that your own programs make did not do it`;
       return fail('program_silent', message, SILENT.error.hint);
@@ -166,6 +154,7 @@ export function createPrograms(deps: RunsDeps): Programs {
     decide: (runId, callId, decision, reason) => ask(runId, 'run.decide', { runId, callId, decision, reason }),
     close() {
       closed = true;
+      left.close();
       for (const timer of timers) clearTimeout(timer);
     },
   };

@@ -1,6 +1,7 @@
 /** What a program that makes its own runs and the engine say to each other over a line of the role `program`. */
 import { z } from 'zod';
 import type { LiveEvent } from '../../../shared/run/live.ts';
+import type { Entry } from '../../../shared/thread/entry.ts';
 import { EntrySchema } from './entry-schema.ts';
 
 const Id = z.string().min(1).max(200);
@@ -15,6 +16,9 @@ export const reports = {
     entries: z.array(EntrySchema).max(1000),
   }),
 };
+
+export type ToldThread = z.output<(typeof reports)['program.entries']>['thread'];
+export type EntriesTold = { readonly thread: ToldThread; readonly entries: readonly Entry[] };
 
 /** What the engine asks of the program. Answers are Results. */
 export const wishes = {

@@ -9,8 +9,9 @@ import { unfinishedRuns } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
 import { dial } from '../socket/dial.ts';
 import type { Line } from '../socket/line.ts';
+import { createSpoolWriter } from '../spool/spool-writer.ts';
 import { nextPage } from './next-page.ts';
-import { wishes, type LiveTold } from './protocol.ts';
+import { wishes, type EntriesTold, type LiveTold } from './protocol.ts';
 
 const DIAL_AGAIN_MS = 1000;
 /** How long an engine may take to store a page before it is given up. A program that wants to end waits no longer either. */
@@ -55,6 +56,10 @@ export function createPublisher({ home, store, runs, live, newId, log }: Publish
   let pumping: Promise<void> | undefined;
   let closed = false;
 
+  const spool = createSpoolWriter(home, newId(), log);
+  /** What of each thread is in it. */
+  const spooled = new Map<string, number>();
+
   const timer = setInterval(reach, DIAL_AGAIN_MS);
   timer.unref();
   reach();
@@ -71,6 +76,7 @@ export function createPublisher({ home, store, runs, live, newId, log }: Publish
     if (closed || line !== undefined) return;
     dialling ??= connect().finally(() => {
       dialling = undefined;
+      if (line === undefined) leaveAll();
     });
   }
 
@@ -130,21 +136,43 @@ export function createPublisher({ home, store, runs, live, newId, log }: Publish
       const done = await tellNext(at, threadId);
       if (done) behind.delete(threadId);
     }
+    spool.clear();
     for (const threadId of stale) {
       for (const event of live(threadId).flatMap(replayLive)) tellLive(at, { threadId, event });
     }
     stale.clear();
   }
 
+  /** While nobody is there to be told: for whoever opens the home next. */
+  function leaveAll(): void {
+    for (const threadId of behind) while (!spool.isFull() && leaveNext(threadId));
+  }
+
+  /** Whether there may be more to leave of the thread. */
+  function leaveNext(threadId: string): boolean {
+    const { seq, muted } = told(threadId);
+    const page = muted ? undefined : pageOf(threadId, Math.max(seq, spooled.get(threadId) ?? 0));
+    const last = page?.entries.at(-1);
+    if (page === undefined || last === undefined || !spool.write(page)) return false;
+    spooled.set(threadId, last.seq);
+    return true;
+  }
+
+  function pageOf(threadId: string, seq: number): EntriesTold | undefined {
+    const { publicId: id } = told(threadId);
+    const summary = threadSummary(store, threadId);
+    const entries = nextPage(store, threadId, seq, id);
+    if (summary === undefined || entries.length === 0) return undefined;
+    return { thread: { id, title: summary.title, createdAt: summary.createdAt }, entries };
+  }
+
   /** Whether there is nothing more to tell of the thread. */
   async function tellNext(at: Line, threadId: string): Promise<boolean> {
     const state = told(threadId);
-    const page = nextPage(store, threadId, state.seq, state.publicId);
-    const last = page.at(-1);
-    const summary = threadSummary(store, threadId);
-    if (last === undefined || summary === undefined || state.muted) return true;
-    const thread = { id: state.publicId, title: summary.title, createdAt: summary.createdAt };
-    const answer = await within(STORE_MS, at.request('program.entries', { thread, entries: page }));
+    const page = state.muted ? undefined : pageOf(threadId, state.seq);
+    const last = page?.entries.at(-1);
+    if (page === undefined || last === undefined) return true;
+    const answer = await within(STORE_MS, at.request('program.entries', page));
     if (answer?.ok === true) state.seq = last.seq;
     else if (answer === undefined || answer.error.code === 'connection_lost') hangUp(at);
     else {
@@ -157,6 +185,7 @@ export function createPublisher({ home, store, runs, live, newId, log }: Publish
   function hangUp(at: Line): void {
     if (line === at) line = undefined;
     at.close();
+    leaveAll();
   }
 
   function tellLive(at: Line, { threadId, event }: LiveTold): void {
@@ -171,6 +200,7 @@ export function createPublisher({ home, store, runs, live, newId, log }: Publish
     push(push) {
       if (push.type === 'entries') {
         behind.add(push.threadId);
+        if (line === undefined && dialling === undefined) leaveAll();
         pump();
       } else if (push.type === 'live') {
         const { threadId, event } = push;
@@ -187,6 +217,9 @@ export function createPublisher({ home, store, runs, live, newId, log }: Publish
       await within(STORE_MS, Promise.resolve(dialling));
       await within(STORE_MS, Promise.resolve(pumping));
       line?.close();
+      leaveAll();
+      spool.end();
+      behind.clear();
     },
   };
 }

@@ -1,18 +1,42 @@
-import { ok, type Result } from '../../../shared/lib/result.ts';
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { isPathEntry, type Entry } from '../../../shared/thread/entry.ts';
 import type { Draft } from '../../../shared/thread/draft.ts';
 import { commit } from '../../runs/commit.ts';
 import type { RunsDeps } from '../../runs/deps.ts';
 import { entryById } from '../../threads/entries.ts';
+import type { ToldThread } from './protocol.ts';
+import { createThread, headOf, sourceOf } from '../../threads/thread-rows.ts';
 
 /** Entries that were one append where they come from, or may be one here. */
 type Group = { readonly at: number; readonly runId?: string; readonly tip: string | null; readonly drafts: Draft[] };
 
 /**
+ * Appends a page of entries to a program's thread, which it makes where it is not there. `known` are the threads that the
+ * program has told of: one of those that is missing was deleted.
+ */
+export function storePage(
+  deps: RunsDeps,
+  known: Set<string>,
+  { id: threadId, title, createdAt: at }: ToldThread,
+  entries: readonly Entry[],
+): Result<null> {
+  const { read, write } = deps.store;
+  if (headOf(read, threadId) === undefined) {
+    if (known.has(threadId)) return fail('thread_not_found', 'This thread was deleted');
+    const created = createThread(write, { id: threadId, at, title, titleBy: 'auto', source: 'code' });
+    if (!created.ok) return created;
+  } else if (sourceOf(read, threadId) !== 'code') {
+    return fail('thread_taken', 'A thread of this id is not the program’s own');
+  }
+  known.add(threadId);
+  return storeEntries(deps, threadId, entries);
+}
+
+/**
  * Appends a program's entries to their thread here: under the ids that they have, with the next numbers of the thread.
  * Entries that are there already are passed over, so that whatever came twice is stored once.
  */
-export function storeEntries(deps: RunsDeps, threadId: string, entries: readonly Entry[]): Result<null> {
+function storeEntries(deps: RunsDeps, threadId: string, entries: readonly Entry[]): Result<null> {
   const fresh = entries.filter((entry) => entryById(deps.store.read, entry.id) === undefined);
   for (const { drafts, ...where } of groupsOf(fresh)) {
     const stored = commit(deps, { threadId, ...where }, drafts);

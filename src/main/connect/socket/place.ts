@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isRecord, parseJson } from '../../../shared/lib/json.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { privateFolder } from '../../lib/private-folder.ts';
 import { thrownMessage } from '../../lib/thrown.ts';
 
 /** Where the engine of a home listens, and the word that lets a program in. */
@@ -75,15 +76,4 @@ function fits(address: string): boolean {
 function farFolder(home: string): string {
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
   return join(tmpdir(), `runlight-${process.getuid?.() ?? 0}-${name}`);
-}
-
-/** Makes the folder, or makes sure of one that is there: in a place that all may write to, somebody else may have made it. */
-function privateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const found = lstatSync(folder);
-  const uid = process.getuid?.();
-  if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
-    throw new Error(`${folder} belongs to somebody else`);
-  }
-  chmodSync(folder, 0o700);
 }
