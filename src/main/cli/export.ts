@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { exportHistory, type ExportFile, type ExportFormat } from '../histories/export-history.ts';
 import { pace } from '../lib/pace.ts';
 import { inChunks, writeWhole } from '../histories/write-file.ts';
+import { snapshotsOf } from '../files/thread-files.ts';
 import { chosenHome } from '../host/home-folder.ts';
 import { silentLog } from '../lib/log.ts';
 import type { ReadDb } from '../threads/database.ts';
@@ -43,8 +44,8 @@ export async function runExport(args: readonly string[], output: ExportOutput): 
   const given = parseExportArguments(args);
   if (!given.ok) return given;
   const { thread, branch, format, out, home } = given.value;
-  const file = join(chosenHome(home), STORE_FILE);
-  const store = openReadOnly({ file, now: Date.now, log: silentLog });
+  const folder = chosenHome(home);
+  const store = openReadOnly({ file: join(folder, STORE_FILE), now: Date.now, log: silentLog });
   if (!store.ok) return store;
   try {
     const { read } = store.value;
@@ -52,7 +53,7 @@ export async function runExport(args: readonly string[], output: ExportOutput): 
     if (!found.ok) return found;
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const exported = exportHistory(
-      { read, pace: pace(() => performance.now()), timeZone },
+      { read, pace: pace(() => performance.now()), timeZone, snapshots: snapshotsOf(folder) },
       { threadId: found.value, scope: branch ? 'branch' : 'thread', format },
     );
     return exported.ok ? await deliver(exported.value, out, output) : exported;

@@ -5,7 +5,7 @@ import type { ChangedFileRow, ChangedFilesAnswer } from '../../shared/files/chan
 import type { Result } from '../../shared/lib/result.ts';
 import { ok } from '../../shared/lib/result.ts';
 import type { ReadDb } from '../threads/database.ts';
-import { fileNotes } from '../threads/file-notes.ts';
+import { fileNotes, importedSeq } from '../threads/file-notes.ts';
 import { runsOfThread } from '../threads/runs.ts';
 import type { StatePair } from '../workspace/changes/file-jobs.ts';
 import type { ThreadFiles } from './thread-files.ts';
@@ -25,11 +25,12 @@ export type FilesOfRuns = ChangedFiles & { readonly runIds: ReadonlySet<string> 
 export async function changedFiles(read: ReadDb, { threadId, runId }: FilesOf): Promise<FilesOfRuns> {
   const tally = tallyFiles(runId);
   const runIds = new Set<string>();
+  const imported = importedSeq(read, threadId);
   let seq = 0;
   for (;;) {
     const notes = fileNotes(read, threadId, seq, NOTES_AT_ONCE);
     for (const note of notes) {
-      tally.add(note);
+      tally.add(note, note.seq <= imported);
       if (note.runId !== undefined) runIds.add(note.runId);
       seq = note.seq;
     }
@@ -65,7 +66,8 @@ export function createDifferences(files: Pick<ThreadFiles, 'desk' | 'snapshots'>
         if (known.size > MOST_KNOWN) known.clear();
         for (const [index, key] of [...fresh.keys()].entries()) {
           const difference = found.value[index];
-          if (difference !== undefined) known.set(key, withoutText(difference));
+          // Another thread may have kept what this one has not.
+          if (difference !== undefined && difference.type !== 'not_kept') known.set(key, withoutText(difference));
         }
       }
       return ok(pairs.map((pair) => known.get(keyOf(pair)) ?? { type: 'not_kept' }));

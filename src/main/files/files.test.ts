@@ -222,3 +222,31 @@ onPosix('a second run that can write where another one works is told first', asy
   for (const { runId } of [first, copied, forced]) expect(await engine.ended(runId)).toBe('finished');
   good(await engine.start({ workspace: inner }));
 });
+
+onPosix(
+  'files of a thread that came in from a file are shown, and reverted where they are told to be, unchanged',
+  async () => {
+    const engine = await testEngine(WORK);
+    const root = await projectIn(engine.folder);
+    const { threadId: own, runId } = good(await engine.start({ workspace: root }));
+    await engine.ended(runId);
+    const threadId = await engine.throughFile(own);
+    const paths = async (id: string) => good(await engine.ask('files.changed', { threadId: id })).files;
+    expect(await paths(threadId)).toEqual(await paths(own));
+    const a = { root, path: 'a.txt' };
+    const shown = await engine.ask('files.difference', { threadId, ...a });
+    expect(shown).toEqual(await engine.ask('files.difference', { threadId: own, ...a }));
+    expect(shown).toMatchObject({ value: { type: 'text', added: 2 } });
+
+    // Where it would be written is told first.
+    const revert = (anyway: boolean) => engine.ask('files.revert', { threadId, files: [a], anyway });
+    const told = { code: 'imported', hint: `What the file says of it would be written in ${root}` };
+    expect(await revert(false)).toMatchObject({ value: { done: [], refused: [{ error: told }] } });
+    await writeFile(join(root, 'a.txt'), 'other');
+    expect(await revert(true)).toMatchObject({ value: { done: [], refused: [{ error: { code: 'changed' } }] } });
+    await writeFile(join(root, 'a.txt'), 'one\n2\nthree\nfour\n');
+    expect(await revert(true)).toMatchObject({ value: { done: [a], refused: [] } });
+    expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('one\ntwo\nthree\n');
+    expect(await engine.ask('files.open', { threadId, ...a })).toMatchObject({ ok: false });
+  },
+);

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { fileKey, type ChangedFile } from '../../shared/files/changed-files.ts';
 import type { FilePlace, RevertAnswer } from '../../shared/files/changed-files-answer.ts';
 import { type FileChange, type FileState } from '../../shared/files/file-version.ts';
@@ -59,12 +60,18 @@ export async function revertFiles(deps: RevertDeps, request: RevertRequest): Pro
 }
 
 async function restore(file: ChangedFile, snapshots: Snapshots, force: boolean): Promise<Result<FileChange>> {
-  const { root, path, before, after, gap, reverted } = file;
+  const { root, path, before, after, gap, reverted, imported = false } = file;
   const to = reverted === undefined ? before : reverted.from;
-  // Another machine's thread tells of files, but holds none: what it says must not remove any here.
   if (!(await isHere(after, snapshots)) || !(await isHere(before, snapshots)))
     return refuse('not_kept', `What “${path}” held was not kept`, 'Change it by hand');
-  if (gap && reverted === undefined && !force) {
+  // A file must not be a way to write anywhere: the person is told where, and nothing that differs is replaced.
+  if (imported && !isAbsolute(root)) return refuse('not_kept', `${root} is no folder of this machine`, '');
+  if (imported && !force) {
+    const message = `“${path}” was changed by a run that came in from a file`;
+    return refuse('imported', message, `What the file says of it would be written in ${root}`);
+  }
+  const asItWas = imported || !force;
+  if (gap && reverted === undefined && asItWas) {
     return refuse(
       'changed',
       `“${path}” was also changed by someone else, between the changes of the run`,
@@ -74,7 +81,7 @@ async function restore(file: ChangedFile, snapshots: Snapshots, force: boolean):
   const restored = await new LocalWorkspace({ root }).restore(path, {
     to,
     snapshots,
-    ...(force ? {} : { expected: after }),
+    ...(asItWas ? { expected: after } : {}),
   });
   if (restored.ok || restored.error.code !== 'changed') return restored;
   return refuse('changed', `“${path}” was changed again since`, 'Reverting it takes that change back too');

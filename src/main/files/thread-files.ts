@@ -20,6 +20,12 @@ export type ThreadFiles = {
   readonly close: () => Promise<void>;
 };
 
+/** What the runs of each thread of a home changed. */
+export function snapshotsOf(home: string): (threadId: string) => Snapshots {
+  const folders = fileFolders(home);
+  return (threadId) => new Snapshots(folders.snapshots(threadId), { durable: true });
+}
+
 /** Opens the files of a home whose store is open: what an engine that was killed left of its runs is removed. */
 export async function openThreadFiles(home: string, log: Log): Promise<ThreadFiles> {
   const folders = fileFolders(home);
@@ -29,7 +35,7 @@ export async function openThreadFiles(home: string, log: Log): Promise<ThreadFil
   });
   return {
     desk,
-    snapshots: (threadId) => new Snapshots(folders.snapshots(threadId), { durable: true }),
+    snapshots: snapshotsOf(home),
     recorder: ({ threadId, runId }) =>
       new Recorder(runId, { kept: folders.snapshots(threadId), scratch: folders.scratch(runId) }, desk),
     copy: (threadId, of) => makeCopy({ of, to: folders.copy(threadId), home }, desk),

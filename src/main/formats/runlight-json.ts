@@ -28,29 +28,55 @@ export type Scope = 'thread' | 'branch';
 /** Bytes that entries name, by the hash of them. */
 export type FileAttachment = { readonly id: string; readonly bytes: Uint8Array };
 
-/** Writes the file, piece by piece: an entry, or an attachment, a line. `bytesOf`: those of an attachment. */
+/** Where bytes come from that entries name by their hash. */
+export type FileBytes = {
+  readonly attachment: (id: string) => Uint8Array;
+  /** What a file held before or after a change; `undefined` where that was not kept. */
+  readonly version: (hash: string) => Promise<Uint8Array | undefined>;
+};
+
+/** Writes the file, piece by piece: an entry, an attachment or a version of a file, a line. */
 export async function* writeRunlightJson(
   scope: Scope,
   thread: FileThread,
   entries: AsyncIterable<Entry>,
-  bytesOf: (id: string) => Uint8Array,
+  bytesOf: FileBytes,
 ): AsyncGenerator<string> {
   yield `{\n"format": ${JSON.stringify(FORMAT)},\n"version": ${FORMAT_VERSION},\n"scope": ${JSON.stringify(scope)},\n`;
   yield `"thread": ${JSON.stringify(thread)},\n"entries": [`;
   let separator = '\n';
   const attached = new Set<string>();
+  const versions = new Set<string>();
   for await (const { threadId: _, ...entry } of entries) {
     yield separator + JSON.stringify(entry);
     separator = ',\n';
     for (const id of attachmentsOf(entry)) attached.add(id);
+    for (const hash of versionsOf(entry)) versions.add(hash);
   }
   yield '\n],\n"children": [],\n"attachments": [';
   separator = '\n';
   for (const id of attached) {
-    yield `${separator}{"id":${JSON.stringify(id)},"base64":"${Buffer.from(bytesOf(id)).toString('base64')}"}`;
+    yield separator + bytesLine(id, bytesOf.attachment(id));
     separator = ',\n';
   }
-  yield attached.size === 0 ? ']\n}\n' : '\n]\n}\n';
+  yield '\n],\n"fileVersions": [';
+  separator = '\n';
+  for (const hash of versions) {
+    const bytes = await bytesOf.version(hash);
+    if (bytes === undefined) continue;
+    yield separator + bytesLine(hash, bytes);
+    separator = ',\n';
+  }
+  yield '\n]\n}\n';
+}
+
+function bytesLine(id: string, bytes: Uint8Array): string {
+  return `{"id":${JSON.stringify(id)},"base64":"${Buffer.from(bytes).toString('base64')}"}`;
+}
+
+function versionsOf(body: PathBody | NoteBody): readonly string[] {
+  if (body.kind !== 'files_changed') return [];
+  return body.files.flatMap(({ before, after }) => [before?.hash ?? [], after?.hash ?? []].flat());
 }
 
 function attachmentsOf(body: PathBody | NoteBody): readonly string[] {
@@ -79,7 +105,8 @@ const Thread: z.ZodType<FileThread> = z.object({
 export type FilePart =
   | { readonly type: 'thread'; readonly thread: FileThread }
   | { readonly type: 'entry'; readonly entry: Entry }
-  | { readonly type: 'attachment'; readonly attachment: FileAttachment };
+  | { readonly type: 'attachment'; readonly attachment: FileAttachment }
+  | { readonly type: 'version'; readonly version: FileAttachment };
 
 /**
  * Reads a file, checking everything: its parts in the order in which they stand there. The last one is followed by
@@ -105,9 +132,11 @@ export async function* readRunlightJson(
       for (const id of attachmentsOf(checked.entry)) named.add(id);
       yield { type: 'entry', entry: { ...checked.entry, threadId: '' } };
     } else if (piece.key === 'attachments' && piece.index !== undefined) {
-      const attachment = attachmentIn(piece);
+      const attachment = bytesIn(piece);
       there.add(attachment.id);
       yield { type: 'attachment', attachment };
+    } else if (piece.key === 'fileVersions' && piece.index !== undefined) {
+      yield { type: 'version', version: bytesIn(piece) };
     } else if (piece.key === 'thread' && piece.index === undefined) {
       const thread = threadIn(piece);
       headId = thread.headId;
@@ -126,7 +155,7 @@ export async function* readRunlightJson(
   }
 }
 
-function attachmentIn(piece: JsonPiece): FileAttachment {
+function bytesIn(piece: JsonPiece): FileAttachment {
   const value = parsed(piece);
   if (!isRecord(value) || typeof value.id !== 'string' || typeof value.base64 !== 'string') {
     throw wrong(piece, 'it needs an id and its bytes in base64');
@@ -176,7 +205,11 @@ function parsed(piece: JsonPiece): unknown {
   }
 }
 
-const ITEMS: Readonly<Record<string, string>> = { entries: 'entry', attachments: 'attachment' };
+const ITEMS: Readonly<Record<string, string>> = {
+  entries: 'entry',
+  attachments: 'attachment',
+  fileVersions: 'version',
+};
 
 function wrong({ key, index, line }: JsonPiece, problem: string): JsonProblem {
   const name = index === undefined ? '' : ` (${ITEMS[key] ?? key} ${index + 1})`;

@@ -3,13 +3,14 @@ import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { must } from '../../shared/lib/assert.ts';
 import { isRecord } from '../../shared/lib/json.ts';
 import { type MarkdownPart, writeMarkdown } from '../formats/markdown.ts';
-import { type FileThread, type Scope, writeRunlightJson } from '../formats/runlight-json.ts';
+import { type FileBytes, type FileThread, type Scope, writeRunlightJson } from '../formats/runlight-json.ts';
 import { blobOf } from '../threads/blobs.ts';
 import { leavesOf } from '../threads/branches.ts';
 import { snapshot, type ReadDb } from '../threads/database.ts';
 import { newestSeq } from '../threads/entries.ts';
 import { planAt } from '../threads/plans.ts';
 import { threadFacts, type ThreadFacts } from '../threads/thread-rows.ts';
+import type { Snapshots } from '../workspace/changes/snapshots.ts';
 import { fileName } from './file-name.ts';
 import type { Pace } from '../lib/pace.ts';
 import { branchEntries, branchPages, renumbered, threadEntries } from './read-branch.ts';
@@ -33,7 +34,13 @@ export type ExportFile = {
   readonly entries: number;
 };
 
-export type ExportDeps = { readonly read: ReadDb; readonly pace: Pace; readonly timeZone: string };
+export type ExportDeps = {
+  readonly read: ReadDb;
+  readonly pace: Pace;
+  readonly timeZone: string;
+  /** What the thread's runs changed; see `ThreadFiles`. */
+  readonly snapshots: (threadId: string) => Pick<Snapshots, 'read'>;
+};
 
 /** A history as it is at this moment; what a run adds later is not in it. */
 export function exportHistory(deps: ExportDeps, request: ExportRequest): Result<ExportFile> {
@@ -58,16 +65,18 @@ export function exportHistory(deps: ExportDeps, request: ExportRequest): Result<
 }
 
 async function* jsonText(
-  { read, pace }: ExportDeps,
+  { read, pace, snapshots }: ExportDeps,
   threadId: string,
   scope: Scope,
   facts: ThreadFacts,
   seq: number,
   onEntry: (done: number) => void,
 ): AsyncGenerator<string> {
+  const kept = snapshots(threadId);
+  const bytes: FileBytes = { attachment: bytesIn(read), version: (hash) => kept.read(hash) };
   if (scope === 'thread') {
     const entries = current(threadEntries(read, pace, threadId, seq), onEntry);
-    yield* writeRunlightJson(scope, { id: threadId, ...facts }, entries, bytesIn(read));
+    yield* writeRunlightJson(scope, { id: threadId, ...facts }, entries, bytes);
     return;
   }
   const { headId, metadata } = facts;
@@ -78,13 +87,13 @@ async function* jsonText(
   };
   const pages = headId === null ? [] : (await branchPages(read, pace, threadId, headId, { visit })).pages;
   // What was written of another branch stays there.
-  const kept = Object.entries(metadata).filter(([, value]) => {
+  const named = Object.entries(metadata).filter(([, value]) => {
     const id = entryNamedBy(value);
     return id === undefined || onBranch.has(id);
   });
-  const thread: FileThread = { id: threadId, ...facts, metadata: Object.fromEntries(kept) };
+  const thread: FileThread = { id: threadId, ...facts, metadata: Object.fromEntries(named) };
   const entries = current(renumbered(branchEntries(read, pace, threadId, pages)), onEntry);
-  yield* writeRunlightJson(scope, thread, entries, bytesIn(read));
+  yield* writeRunlightJson(scope, thread, entries, bytes);
 }
 
 /** What a thread needs is there as long as the thread is. */

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../threads/testing/temporary-folder.ts';
 import { threadFacts } from '../threads/thread-rows.ts';
 import { exportHistory } from './export-history.ts';
 import { importHistory } from './import-history.ts';
-import { allEntries, control, importDeps, richThread, textOf } from './testing/history.ts';
+import { allEntries, control, importDeps, memorySnapshots, richThread, textOf } from './testing/history.ts';
 
 function fileOf(text: string): string {
   const file = path.join(temporaryFolder(), 'thread.runlight.json');
@@ -44,6 +44,33 @@ test('a whole thread comes into a fresh home as it was, with everything that is 
   expect(derivedRows(there)).toEqual({ ...derived, runs });
 });
 
+test('what files held before and after their changes goes along, as far as it was kept', async () => {
+  const { write: here } = testStore();
+  const { write: there } = testStore();
+  const snapshots = memorySnapshots();
+  const { hash, bytes } = await snapshots.keepBytes(Buffer.from('after'));
+  testThread(here);
+  const files = [{ path: 'a', before: { hash: '0'.repeat(64), bytes: 1 }, after: { hash, bytes } }];
+  const body = { kind: 'files_changed', by: 'command', root: '/project', files } as const;
+  append(here, {
+    tip: null,
+    drafts: [
+      { id: 'u', body: user() },
+      { id: 'n', targetId: 'u', body },
+    ],
+  });
+  const text = await textOf(here, {}, snapshots);
+  expect(JSON.parse(text)).toMatchObject({ fileVersions: [{ id: hash, base64: btoa('after') }] });
+  const kept = memorySnapshots();
+  good(await importHistory(importDeps(there, 'new', kept), fileOf(text), control()));
+  expect([...kept.kept.keys()]).toEqual([hash]);
+  expect(await textOf(there, {}, kept)).toBe(text);
+  const forged = text.replace(btoa('after'), btoa('other'));
+  expect(await importHistory(importDeps(there), fileOf(forged), control())).toMatchObject({
+    error: { message: expect.stringContaining('not those that its id is the hash of') },
+  });
+});
+
 test('the file is one JSON document, an entry a line', async () => {
   const { write: db } = testStore();
   richThread(db);
@@ -57,6 +84,7 @@ test('the file is one JSON document, an entry a line', async () => {
     entries: allEntries(db, 'thread').map(({ threadId, ...entry }) => (threadId === 'thread' ? entry : undefined)),
     children: [],
     attachments: [{ id: expect.stringMatching(/^[0-9a-f]{64}$/), base64: Buffer.from('a note').toString('base64') }],
+    fileVersions: [],
   });
   const lines = text.split('\n').filter((line) => line.startsWith('{"'));
   expect(lines).toHaveLength(document.entries.length + 1);
@@ -175,7 +203,7 @@ test('an export is a picture of one moment', async () => {
   const deps = importDeps(db);
   const file = good(
     exportHistory(
-      { read: db, pace: deps.pace, timeZone: 'UTC' },
+      { read: db, pace: deps.pace, timeZone: 'UTC', snapshots: () => memorySnapshots() },
       { threadId: 'thread', scope: 'thread', format: 'json' },
     ),
   );

@@ -10,6 +10,7 @@ import type { WriteDb } from '../threads/database.ts';
 import { beginImport, finishImport, importEntries, takenIds } from '../threads/import-thread.ts';
 import { upcast } from '../threads/upcast.ts';
 import type { Pace } from '../lib/pace.ts';
+import type { Snapshots } from '../workspace/changes/snapshots.ts';
 
 export type ImportDeps = {
   readonly write: WriteDb;
@@ -19,6 +20,8 @@ export type ImportDeps = {
   readonly clock: () => number;
   readonly newId: () => string;
   readonly pace: Pace;
+  /** Where what files held is kept for a thread. */
+  readonly snapshots: (threadId: string) => Pick<Snapshots, 'keepBytes'>;
 };
 
 export type ImportControl = {
@@ -77,7 +80,7 @@ async function check(
       ids.add(thread.id);
     } else if (part.type === 'attachment') {
       attachments += 1;
-    } else {
+    } else if (part.type === 'entry') {
       ids.add(part.entry.id);
       if (part.entry.runId !== undefined) ids.add(part.entry.runId);
     }
@@ -127,6 +130,7 @@ async function write(
   if (!kept.ok) return kept;
   const begun = beginImport(deps.write, threadId, deps.now(), facts);
   if (!begun.ok) return begun;
+  const snapshots = deps.snapshots(threadId);
   let slice: Entry[] = [];
   let many = 16;
   let entries = 0;
@@ -144,6 +148,7 @@ async function write(
 
   for await (const part of parts(deps, path, (bytes) => onProgress(1 / 3 + (bytes / size) * (2 / 3)))) {
     if (signal.aborted) return CANCELLED;
+    if (part.type === 'version') await snapshots.keepBytes(part.version.bytes);
     if (part.type !== 'entry') continue;
     slice.push(withIds(part.entry, threadId, renamed));
     if (slice.length < many) continue;

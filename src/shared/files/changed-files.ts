@@ -16,6 +16,8 @@ export type ChangedFile = {
   readonly at: number;
   /** Somebody else changed it between two of these changes. */
   readonly gap: boolean;
+  /** A file says so that was imported: it may be of another machine, or made up. */
+  readonly imported?: true;
   /** Present once a person has reverted it: what stood there until then. */
   readonly reverted?: { readonly from: FileState };
 };
@@ -31,7 +33,10 @@ export type ChangedFiles = {
   readonly unknown: readonly FilesUnknown[];
 };
 
-export type FilesTally = { readonly add: (note: FilesNote) => void; readonly sum: () => ChangedFiles };
+export type FilesTally = {
+  readonly add: (note: FilesNote, imported?: boolean) => void;
+  readonly sum: () => ChangedFiles;
+};
 
 /**
  * What a run, or all runs of a thread, did to files, note by note in order. No `Fold`: notes may tell of thousands of
@@ -42,14 +47,14 @@ export function tallyFiles(runId?: string): FilesTally {
   const unknown = new Set<FilesUnknown>();
   let more = 0;
   return {
-    add(note) {
+    add(note, imported = false) {
       const isRevert = note.by === 'person';
       if (!isRevert && runId !== undefined && note.runId !== runId) return;
       for (const change of note.files) {
         const key = fileKey(note.root, change.path);
         const known = files.get(key);
         const next = isRevert ? revertFile(known, change, note) : changeFile(known, change, note);
-        if (next !== undefined) files.set(key, next);
+        if (next !== undefined) files.set(key, imported ? { ...next, imported: true } : next);
       }
       more += note.more ?? 0;
       if (note.unknown !== undefined) unknown.add(note.unknown);
@@ -78,6 +83,7 @@ function changeFile(known: ChangedFile | undefined, { path, before, after }: Fil
     by: known.by.includes(by) ? known.by : [...known.by, by],
     at,
     gap: known.gap || !isSameState(known.after, before),
+    ...(known.imported === true ? { imported: true } : {}),
   };
 }
 

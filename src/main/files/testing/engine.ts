@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { startModelServer, type ServerScript } from '../../../../e2e/support/model-server.ts';
 import type { Answer, Push, RequestInput, RequestName } from '../../../shared/ipc/contract.ts';
+import { must } from '../../../shared/lib/assert.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import type { RunEnd } from '../../../shared/run/status.ts';
 import { openEngine } from '../../engine.ts';
@@ -16,6 +18,8 @@ export type TestEngine = {
   readonly ask: <K extends RequestName>(name: K, input: RequestInput<K>) => Promise<Result<Answer<K>>>;
   /** Starts a run whose commands need no approval; on a new thread unless one is given. */
   readonly start: (input: Partial<RequestInput<'run.start'>>) => Promise<Result<Answer<'run.start'>>>;
+  /** Exports a thread, and imports what came out; the new thread's id. */
+  readonly throughFile: (threadId: string) => Promise<string>;
   /** Resolves with how the run ended. */
   readonly ended: (runId: string) => Promise<RunEnd>;
   /** Closes it, and opens another one on the same home. */
@@ -61,6 +65,14 @@ export async function testEngine(script: ServerScript): Promise<TestEngine> {
       const started = await ask('run.start', { agentId: agent?.id ?? '', text: 'Go', overrides, ...input });
       if (started.ok) await ask('thread.open', { threadId: started.value.threadId, limit: 1 });
       return started;
+    },
+    async throughFile(threadId) {
+      const exported = good(await ask('history.export', { jobId: 'out', threadId, scope: 'thread', format: 'json' }));
+      const id = exported.type === 'download' ? (exported.url.split('/').at(-1) ?? '') : '';
+      const text = must(engine.download(id), 'what was exported').text();
+      const { uploadId } = good(await engine.upload(Readable.from(text).map((piece: string) => Buffer.from(piece))));
+      const imported = good(await ask('history.import', { jobId: 'in', uploadId }));
+      return imported.type === 'imported' ? imported.threadId : '';
     },
     ended: (runId) =>
       new Promise((resolve) => {

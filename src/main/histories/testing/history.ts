@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Entry } from '../../../shared/thread/entry.ts';
 import { TODOS_METADATA_KEY } from '../../../shared/todos/list.ts';
 import { putBlob } from '../../threads/blobs.ts';
@@ -134,17 +135,41 @@ export function richThread(db: WriteDb): void {
 
 const still = () => 0;
 
-export async function textOf(db: WriteDb, request: Partial<ExportRequest> = {}): Promise<string> {
-  const deps = { read: db, pace: pace(still), timeZone: 'UTC' };
+/** What files held, in memory: as `Snapshots` keep it on the disk. */
+export function memorySnapshots(kept = new Map<string, Uint8Array>()) {
+  return {
+    kept,
+    read: (hash: string) => Promise.resolve(kept.get(hash) as Buffer | undefined),
+    keepBytes(bytes: Uint8Array) {
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      kept.set(hash, bytes);
+      return Promise.resolve({ hash, bytes: bytes.length });
+    },
+  };
+}
+
+export async function textOf(
+  db: WriteDb,
+  request: Partial<ExportRequest> = {},
+  snapshots = memorySnapshots(),
+): Promise<string> {
+  const deps = { read: db, pace: pace(still), timeZone: 'UTC', snapshots: () => snapshots };
   const file = good(exportHistory(deps, { threadId: 'thread', scope: 'thread', format: 'json', ...request }));
   let text = '';
   for await (const piece of file.text()) text += piece;
   return text;
 }
 
-export function importDeps(db: WriteDb, prefix = 'new'): ImportDeps {
+export function importDeps(db: WriteDb, prefix = 'new', snapshots = memorySnapshots()): ImportDeps {
   let count = 0;
-  return { write: db, now: () => 5000, clock: still, newId: () => `${prefix}-${++count}`, pace: pace(still) };
+  return {
+    write: db,
+    now: () => 5000,
+    clock: still,
+    newId: () => `${prefix}-${++count}`,
+    pace: pace(still),
+    snapshots: () => snapshots,
+  };
 }
 
 export function control(): ImportControl {

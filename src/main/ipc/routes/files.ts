@@ -54,6 +54,10 @@ export function fileRoutes(deps: RouteDeps): HandlersOf<'files'> {
         return fail('no_opener', 'Files cannot be opened from here', 'Copy the path instead');
       const file = await find(of, { root, path });
       if (!file.ok) return file;
+      if (file.value.imported === true) {
+        const message = 'A run changed it that came in from a file: where it was is not known here';
+        return fail('imported', message, 'Copy the path instead');
+      }
       const place = await new LocalWorkspace({ root }).locate(path);
       if (!place.ok) return place;
       const { kind, real } = place.value;

@@ -109,7 +109,12 @@ test('nothing is done by the word of a file: no grant, no folder, no setting of 
     value: { summary: { imported: true, copy: undefined } },
   });
   expect(await request('run.continue', { threadId })).toMatchObject({ error: { code: 'imported' } });
-  expect(await request('files.changed', { threadId })).toMatchObject({ value: { files: [] } });
+  const [changed] = [{ root: '/project', path: 'new.txt' }];
+  expect(await request('files.changed', { threadId })).toMatchObject({ value: { files: [changed] } });
+  for (const anyway of [false, true]) {
+    const refused = { refused: [{ error: { code: 'not_kept' } }], done: [] };
+    expect(await request('files.revert', { threadId, anyway })).toMatchObject({ value: refused });
+  }
   expect(await request('files.changed', { threadId: 'thread' })).toMatchObject({ value: { files: [{}] } });
 
   const store = testStore(path.join(homeOf(await request('app.info', {})), 'runlight.db'));

@@ -20,7 +20,7 @@ export type HistoryParts = {
 };
 
 export function historyRoutes(deps: RouteDeps, parts: HistoryParts): HandlersOf<'history'> {
-  const { store, host, now, newId } = deps;
+  const { store, host, files, now, newId } = deps;
   const { jobs, transfers, endRuns, purgeLater } = parts;
   const clock = () => performance.now();
 
@@ -37,7 +37,10 @@ export function historyRoutes(deps: RouteDeps, parts: HistoryParts): HandlersOf<
 
   async function bringIn(jobId: string, path: string): Promise<Result<ImportAnswer>> {
     const imported = await jobs.run(jobId, (signal, onProgress) =>
-      importHistory({ write: store.write, now, clock, newId, pace: pace(clock) }, path, { signal, onProgress }),
+      importHistory({ write: store.write, now, clock, newId, pace: pace(clock), snapshots: files.snapshots }, path, {
+        signal,
+        onProgress,
+      }),
     );
     if (!imported.ok) {
       purgeLater();
@@ -51,7 +54,10 @@ export function historyRoutes(deps: RouteDeps, parts: HistoryParts): HandlersOf<
   return {
     async 'history.export'({ jobId, ...request }) {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      const file = exportHistory({ read: store.read, pace: pace(clock), timeZone }, request);
+      const file = exportHistory(
+        { read: store.read, pace: pace(clock), timeZone, snapshots: files.snapshots },
+        request,
+      );
       if (!file.ok) return file;
       if (host.pickSavePath === undefined) {
         return ok({ type: 'download', url: `/export/${transfers.offer(file.value)}` });
