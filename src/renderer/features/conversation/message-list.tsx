@@ -85,7 +85,7 @@ export function MessageList({ threadId, blocks, hasEarlier, loadEarlier, entryId
 
   const rows = list.getVirtualItems();
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="@container relative min-h-0 flex-1">
       <div
         ref={scroller}
         role="log"
@@ -94,9 +94,9 @@ export function MessageList({ threadId, blocks, hasEarlier, loadEarlier, entryId
         aria-label="Messages"
         tabIndex={0}
         onKeyDown={onKeyDown}
-        className="scroll-page h-full overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="scroll-thin h-full overflow-x-hidden overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div className="relative mx-auto w-full max-w-[760px]" style={{ height: list.getTotalSize() }}>
+        <div className="page-column relative [--page-width:760px]" style={{ height: list.getTotalSize() }}>
           <div
             ref={content}
             className="absolute inset-x-0 top-0 px-5"

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ContinuedBlock, PartialBlock, ReasoningBlock, TextBlock, UserBlock } from './blocks.ts';
 import { CodeBlock } from './code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { jsonAnswer } from './json-answer.ts';
 import { Markdown } from './markdown.tsx';
 import { useRemembered } from './memory.ts';
 
@@ -55,10 +56,17 @@ export function TextRow({ block: { section, whole, live } }: { readonly block: T
       </div>
     );
   }
+  const json = live ? undefined : jsonAnswer(section.text);
   return (
     <article aria-label="Answer" className="group/row relative py-1">
-      <Markdown text={section.text} live={live} />
-      {whole !== '' && <CopyButton label="Copy message" text={() => whole} className={ON_HOVER} />}
+      {json === undefined ? (
+        <Markdown text={section.text} live={live} />
+      ) : (
+        <CodeBlock code={json} language="json" finished />
+      )}
+      {json === undefined && whole !== '' && (
+        <CopyButton label="Copy message" text={() => whole} className={ON_HOVER} />
+      )}
     </article>
   );
 }

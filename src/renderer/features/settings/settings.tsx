@@ -31,7 +31,7 @@ export function Settings({ section, shortcuts }: SettingsProps) {
     shortcuts,
   };
   return (
-    <section aria-label="Settings" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label="Settings" className="@container flex min-h-0 flex-1 flex-col">
       <div className="shrink-0 border-b">
         <div className="mx-auto flex max-w-[720px] items-center gap-4 px-6 py-3">
           <h1 className="flex-1 text-xl font-semibold">Settings</h1>
@@ -58,8 +58,8 @@ export function Settings({ section, shortcuts }: SettingsProps) {
           </div>
         </div>
       </div>
-      <div className="scroll-page min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto flex max-w-[720px] flex-col gap-8 px-6 py-6">
+      <div className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+        <div className="page-column flex flex-col gap-8 px-6 py-6 [--page-width:720px]">
           {shown.length === 0 && <EmptyState title="No setting matches" />}
           {shown.map(({ id, title, text }) => (
             <section key={id} id={`settings-${id}`} aria-label={title} className="scroll-mt-4">

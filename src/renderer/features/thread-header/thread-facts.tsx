@@ -28,7 +28,7 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
         </Fact>
       )}
       {cost !== undefined && (
-        <Fact name={costHint(usage)} className="@max-[400px]:sr-only">
+        <Fact name={costHint(usage)} className="@max-[340px]:sr-only">
           {cost}
         </Fact>
       )}

@@ -121,7 +121,9 @@ function Waterfall({ rows, history, onJump, picker }: WaterfallProps) {
   return (
     <>
       <div className="flex h-9 shrink-0 items-center gap-1 border-b pr-2 pl-3">
-        <div className="min-w-0 flex-1 truncate text-sm text-soft">{picker || `${rows.length} steps`}</div>
+        <div className="min-w-0 flex-1 truncate text-sm text-soft">
+          {picker || `${rows.length} ${rows.length === 1 ? 'step' : 'steps'}`}
+        </div>
         <IconButton
           size="sm"
           label="Zoom out"
