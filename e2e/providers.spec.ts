@@ -24,7 +24,7 @@ test('a provider is added, tested and asked, and what it cost is in sight', asyn
     await dialog.getByLabel('Base URL').fill(server.url);
     await dialog.getByLabel('API key').fill('wrong');
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(/key .* was refused/i);
+    await expect(dialog.getByRole('alert')).toHaveText(/key .* was refused.*Correct the key above/i);
     await dialog.getByLabel('API key').fill(KEY);
     await dialog.getByRole('button', { name: 'Test' }).click();
     await expect(dialog.getByText('It answers and offers one model')).toBeVisible();
@@ -70,4 +70,16 @@ test('a preset fills in the rest, and what is missing is told', async ({ page })
   await dialog.getByLabel('Name').fill('Mine');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter an address that starts with http:// or https://')).toBeVisible();
+  await dialog.getByLabel('Name').fill('');
+  await dialog.getByLabel('Base URL').fill('http://127.0.0.1:9999/v1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const rows = region(page, 'Providers & keys').getByRole('listitem');
+  await expect(
+    rows.filter({ hasText: '127.0.0.1:9999' }).getByRole('button', { name: 'Edit 127.0.0.1:9999' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await dialog.getByRole('combobox', { name: 'Provider' }).click();
+  await page.getByRole('option', { name: 'OpenRouter' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rows.filter({ hasText: 'OpenRouter' })).toContainText('No key');
 });

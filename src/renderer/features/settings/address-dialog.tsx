@@ -9,7 +9,7 @@ import { focusFirstInvalid } from '../../ui/focus-invalid.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { addressOf, type AddressForm, formOf } from './address-form.ts';
+import { addressOf, type AddressForm, formOf, hostOf } from './address-form.ts';
 import { AddressTest } from './address-test.tsx';
 import { KeyField } from './key-field.tsx';
 import { PRESETS, presetOf, presetWith, withPreset } from './presets.ts';
@@ -80,7 +80,12 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
           />
         </Field>
         <Field label="Name" error={errors.name}>
-          <TextInput value={form.name} onValueChange={(name) => change({ name })} placeholder="Local" maxLength={80} />
+          <TextInput
+            value={form.name}
+            onValueChange={(name) => change({ name })}
+            placeholder={hostOf(form.baseUrl) || 'Local'}
+            maxLength={80}
+          />
         </Field>
         <Field
           label="Base URL"

@@ -27,6 +27,11 @@ it('leaves a stored key alone unless told otherwise', () => {
   expect(addressOf({ ...form, key: { type: 'set', key: ' ' } }).apiKey).toBeUndefined();
 });
 
+it('calls an address by its host where the person gives no name', () => {
+  expect(addressOf({ ...formOf(STORED), name: ' ', baseUrl: ' http://127.0.0.1:1234/v1' }).name).toBe('127.0.0.1:1234');
+  expect(addressOf({ ...formOf(STORED), name: '', baseUrl: 'not an address' }).name).toBe('');
+});
+
 it('asks for the key again where the stored one cannot be read', () => {
   expect(formOf({ ...STORED, key: 'undecryptable' }).key).toEqual({ type: 'set', key: '' });
   expect(formOf({ ...STORED, key: 'environment' }).key).toEqual({ type: 'set', key: '' });

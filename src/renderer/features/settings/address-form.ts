@@ -25,7 +25,7 @@ export function formOf(address: ModelAddress | undefined): AddressForm {
 export function addressOf({ id, name, kind, baseUrl, key, models }: AddressForm): ModelAddressInput {
   return {
     id,
-    name,
+    name: name.trim() || hostOf(baseUrl),
     kind,
     baseUrl: baseUrl.trim(),
     apiKey: keyOf(key),
@@ -34,6 +34,11 @@ export function addressOf({ id, name, kind, baseUrl, key, models }: AddressForm)
       .map((line) => line.trim())
       .filter((line) => line !== ''),
   };
+}
+
+/** What an address is called that nobody named; empty where there is no address yet. */
+export function hostOf(baseUrl: string): string {
+  return URL.parse(baseUrl.trim())?.host ?? '';
 }
 
 function keyOf(change: KeyChange): string | undefined {

@@ -1,5 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { Answer } from '../../../shared/ipc/contract.ts';
+import type { Failure } from '../../../shared/lib/result.ts';
+import { PROVIDERS_PLACE } from '../../../shared/settings.ts';
 import type { RequestError } from '../../data/bridge.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 
@@ -9,7 +11,7 @@ type AddressTestProps = { readonly answer: Answer<'models.test'> | undefined; re
 
 /** What the address answered. */
 export function AddressTest({ answer, error }: AddressTestProps) {
-  if (error !== null) return <FailureNote failure={error.failure} />;
+  if (error !== null) return <FailureNote failure={here(error.failure)} />;
   return (
     <div role="status">
       {answer !== undefined && (
@@ -26,6 +28,11 @@ export function AddressTest({ answer, error }: AddressTestProps) {
       )}
     </div>
   );
+}
+
+/** The place that a hint sends people to is the one where they are. */
+function here({ hint, ...failure }: Failure): Failure {
+  return { ...failure, hint: hint?.replaceAll(` in ${PROVIDERS_PLACE}`, ' above') };
 }
 
 function verdict(count: number): string {

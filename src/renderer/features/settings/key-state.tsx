@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { ModelAddress } from '../../../shared/settings.ts';
 import { cx } from '../../ui/cx.ts';
+import { presetOf, presetWith } from './presets.ts';
 
 /** Whether an address has a key, and where from. Servers of one's own mostly need none: nothing is said then. */
 export function KeyStateNote({ address }: { readonly address: ModelAddress }) {
@@ -14,7 +15,7 @@ export function KeyStateNote({ address }: { readonly address: ModelAddress }) {
     case 'undecryptable':
       return <Note warn>Key cannot be read: enter it again</Note>;
     case 'absent':
-      return address.kind === 'openai-compatible' ? null : <Note warn>No key</Note>;
+      return presetWith(presetOf(address))?.keyVariable === undefined ? null : <Note warn>No key</Note>;
     default:
       return assertNever(address.key);
   }
