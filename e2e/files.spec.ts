@@ -121,6 +121,11 @@ test('a run on a copy leaves the folder untouched, and a second writer is warned
   await expect(stat(join(root, 'copied.txt'))).rejects.toThrow('ENOENT');
   expect(await readFile(join(root, 'src/price.txt'), 'utf8')).toBe(FILES['src/price.txt']);
   pause.release();
+
+  // That was for this run alone.
+  await page.keyboard.press('Alt+n');
+  await expect(page.getByRole('combobox', { name: 'Folder' })).toHaveValue(root);
+  await expect(page.getByRole('radio', { name: 'The folder itself' })).toBeChecked();
 });
 
 test('a thread that changed nothing says so', async ({ page, serve }) => {

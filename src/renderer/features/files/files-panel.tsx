@@ -62,7 +62,7 @@ function ThreadFiles({ threadId }: { readonly threadId: string }) {
         runs.length > 1 && (
           <Select
             aria-label="Run"
-            className="max-w-full"
+            className="basis-full"
             value={picked}
             onValueChange={setPicked}
             options={[
@@ -114,7 +114,7 @@ function FileList({ of, answer: { files, more, unknown }, held, picker }: FileLi
   const standing = files.filter((file) => !file.reverted);
   return (
     <>
-      <div className="flex min-h-9 shrink-0 items-center gap-2 border-b py-1 pr-2 pl-3">
+      <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b py-1 pr-2 pl-3">
         {picker}
         <span className="min-w-0 flex-1 truncate text-sm text-soft">
           {standing.length === 0 && files.length > 0 ? 'All reverted' : fileCount(standing.length + more)}

@@ -171,10 +171,7 @@ export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRun
             failure.code === 'folder_busy' && (
               <FolderBusyActions
                 disabled={start.isPending}
-                onCopy={() => {
-                  change({ workspaceMode: 'copy' });
-                  begin({ ...request, workspaceMode: 'copy' });
-                }}
+                onCopy={() => begin({ ...request, workspaceMode: 'copy' })}
                 onForce={() => begin({ ...request, force: true })}
               />
             )
