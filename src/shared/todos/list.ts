@@ -1,5 +1,6 @@
 import type { Message } from '../thread/message.ts';
 import { isRecord, parseJson } from '../lib/json.ts';
+import { oneLine } from '../lib/one-line.ts';
 import { ok, type Result } from '../lib/result.ts';
 import { TODO_STATUSES, type TodoItem, type TodoStatus } from './todo-item.ts';
 
@@ -77,11 +78,6 @@ export function renderTodos(todos: readonly TodoItem[]): string {
   const done = todos.filter((todo) => todo.status === 'completed').length;
   const lines = todos.map(({ id, content, status }) => `[${MARKS[status]}] ${oneLine(id)}: ${oneLine(content)}`);
   return [`Todo list (${done} of ${todos.length} completed):`, ...lines].join('\n');
-}
-
-// Every character that Unicode calls a line break, CRLF being one.
-function oneLine(text: string): string {
-  return text.replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, ' ');
 }
 
 export function sameTodos(a: readonly TodoItem[], b: readonly TodoItem[]): boolean {

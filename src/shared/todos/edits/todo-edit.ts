@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+// The ops of the tool take an empty name for none, and go for everything.
+const Name = z.string().min(1);
+const Target = { task: Name.optional(), phase: Name.optional() };
+
+/**
+ * What a person does to a list of either kind. `task` is what it goes by there: its id in a flat list, its content in
+ * phases. Without a target, `done`, `drop` and `rm` are about everything.
+ */
+export const TodoEdit = z.discriminatedUnion('type', [
+  /** At the end of the phase, else of the last one. */
+  z.object({ type: z.literal('add'), content: z.string(), phase: Name.optional() }),
+  z.object({ type: z.literal('rename'), task: Name, content: z.string() }),
+  /** `index`: its new place in the phase, else in the one that it is in, once it is taken out. */
+  z.object({ type: z.literal('move'), task: Name, phase: Name.optional(), index: z.int().nonnegative() }),
+  z.object({ type: z.literal('start'), task: Name }),
+  z.object({ type: z.literal('done'), ...Target }),
+  z.object({ type: z.literal('drop'), ...Target }),
+  z.object({ type: z.literal('rm'), ...Target }),
+  z.object({ type: z.literal('block'), note: z.string().optional(), ...Target }),
+  z.object({ type: z.literal('unblock'), ...Target }),
+]);
+export type TodoEdit = Readonly<z.infer<typeof TodoEdit>>;
