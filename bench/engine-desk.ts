@@ -1,3 +1,4 @@
+import { TODO_RULES } from '../src/main/agent/effects.ts';
 import { PLAIN_AGENT, type AgentSnapshot } from '../src/shared/run/agent.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,11 @@ export function openDesk(publish: (push: Push) => void): Desk {
   const store = opened.value;
   const live = createLiveHub(publish);
   const touched = (): void => undefined;
-  const unlimited = { maxRuns: () => Number.POSITIVE_INFINITY, runsChanged: () => undefined };
+  const unlimited = {
+    maxRuns: () => Number.POSITIVE_INFINITY,
+    runsChanged: () => undefined,
+    todoRules: () => TODO_RULES,
+  };
   const deps = {
     store,
     live,

@@ -117,6 +117,14 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     publish,
     touched,
     maxRuns: () => readSettings(store.read).maxRuns,
+    todoRules() {
+      const {
+        todoTool: enabled,
+        todoReminders: reminders,
+        todoStripsOnResume: stripsOnResume,
+      } = readSettings(store.read);
+      return { enabled, reminders, stripsOnResume };
+    },
     runsChanged: () => tally.changed(),
     log,
   };

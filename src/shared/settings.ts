@@ -57,9 +57,23 @@ export const Settings = z.object({
   maxRuns: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(200, 'Enter 200 or less'),
   /** Whether every request to a model is kept as it was sent, beside what the entries tell of it. */
   keepRequests: z.boolean(),
+  /** Whether agents that keep a plan in phases get the tool for it. */
+  todoTool: z.boolean(),
+  /** How often in a run an agent that stops is reminded of the tasks that it left open. */
+  todoReminders: z.int('Enter a whole number').min(0, 'Enter 0 or more').max(20, 'Enter 20 or less'),
+  /** Whether a run that resumes a plan goes on with what is open alone; what is done stays in the panel. */
+  todoStripsOnResume: z.boolean(),
   /** Whether the system tells of approvals and ends of runs while no window is in front. */
   notifications: z.boolean(),
 });
 export type Settings = z.output<typeof Settings>;
 
-export const DEFAULT_SETTINGS: Settings = { theme: 'system', maxRuns: 5, keepRequests: false, notifications: true };
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  maxRuns: 5,
+  keepRequests: false,
+  todoTool: true,
+  todoReminders: 3,
+  todoStripsOnResume: true,
+  notifications: true,
+};

@@ -1,5 +1,6 @@
 import { isFailure, type Failure, type Result } from '../../shared/lib/result.ts';
 import type { LiveEvent } from '../../shared/run/live.ts';
+import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { CheckpointPart } from '../../shared/thread/checkpoint.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
@@ -23,6 +24,20 @@ export type Decision = Pick<ApprovalDecidedBody, 'decision' | 'by' | 'reason' | 
 type WithoutRun<E> = E extends unknown ? Omit<E, 'runId'> : never;
 /** The loop does not know which run it is. */
 export type LoopLiveEvent = WithoutRun<LiveEvent>;
+
+/** How a plan in phases is kept. */
+export type TodoRules = {
+  /** Whether agents get its tool at all. */
+  readonly enabled: boolean;
+  /** Whether the run's thread is kept. */
+  readonly storage: 'session' | 'memory';
+  /** Whether the run goes on with what is open alone. */
+  readonly stripsOnResume: boolean;
+  /** How often in a run a model is reminded of what it has left open. */
+  readonly reminders: number;
+};
+
+export const TODO_RULES: Omit<TodoRules, 'storage'> = { enabled: true, stripsOnResume: true, reminders: 3 };
 
 /** Everything that the loop does to the world. */
 export type LoopEffects = {
@@ -60,6 +75,13 @@ export type LoopEffects = {
   readonly decide: (request: ApprovalRequest, signal: AbortSignal) => Promise<Decision>;
   /** The run's list changed, or the run starts from one. */
   readonly todosChanged: (todos: readonly TodoItem[]) => void;
+  /** The same of a plan in phases. */
+  readonly todoPhasesChanged: (phases: readonly TodoPhase[]) => void;
+  /** Keeps a copy of a list that has changed with the thread. */
+  readonly keepTodos: (todos: readonly TodoItem[]) => void;
+  /** That copy, if an entry of the run's branch wrote it. */
+  readonly keptTodos: () => readonly TodoItem[] | undefined;
+  readonly todoRules: TodoRules;
   readonly log: Log;
 };
 

@@ -1,9 +1,8 @@
 import { must } from '../../shared/lib/assert.ts';
 import type { Json } from '../../shared/lib/json.ts';
-import type { ToolResultBody } from '../../shared/thread/entry.ts';
+import { ok, type Result } from '../../shared/lib/result.ts';
+import type { TodosKind } from '../../shared/run/agent.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
-import { messagesOf } from '../../shared/thread/messages.ts';
-import { todosIn, type TodoItem } from '../../shared/todos/list.ts';
 import { openCalls, type OpenCalls } from './open-calls.ts';
 import type { ResolvedAgent } from './agent.ts';
 import { correctionText, readAnswer, readSchema } from './answer.ts';
@@ -11,18 +10,20 @@ import { stopOutcome, type LoopEffects, type RunOutcome } from './effects.ts';
 import { callModel } from './model-call.ts';
 import type { ModelRequest } from './model.ts';
 import { requestBody } from './request-body.ts';
+import { runTodos } from './todos/keep-todos.ts';
+import type { RunTodos, TodosLeft } from './todos/run-todos.ts';
 import { runCalls } from './tool-calls.ts';
 import { toolSchema, type AnyTool } from './tool.ts';
 import { transferTools } from './transfer-tools.ts';
-import { writeTodosTool } from './write-todos.ts';
 
-export type LoopResult = {
+export type LoopResult = TodosLeft & {
   readonly outcome: RunOutcome;
-  /** The list as the run left it, when an agent of the run keeps one and it was ever written. */
-  readonly todos?: readonly TodoItem[];
   /** The final answer of an agent that answers in a form. */
   readonly answer?: Json;
 };
+
+/** The tool by which agents end their work that must give a value back. */
+const YIELD = 'yield';
 
 /** What changes while a run goes on. */
 type Run = {
@@ -30,8 +31,10 @@ type Run = {
   tools: readonly AnyTool[];
   /** Who goes on after this turn, when the model has handed over. */
   next?: ResolvedAgent;
-  keepsTodos: boolean;
-  todos?: readonly TodoItem[];
+  /** The plans that agents of the run keep, by kind. */
+  readonly plans: Map<TodosKind, RunTodos>;
+  /** How long the branch is that the run goes on from. */
+  readonly start: number;
   corrected: boolean;
   answer?: Json;
 };
@@ -41,29 +44,24 @@ type Run = {
  * wait at the end of the branch, if any do. Everything it does to the world goes through `effects`.
  */
 export async function runAgent(first: ResolvedAgent, effects: LoopEffects, signal: AbortSignal): Promise<LoopResult> {
-  const run: Run = { agent: first, tools: [], keepsTodos: false, corrected: false };
-  goOnWith(run, first, effects);
-  const outcome = await runSteps(run, effects, signal);
-  return { outcome, todos: run.keepsTodos ? run.todos : undefined, answer: run.answer };
+  const start = effects.branch().length;
+  const run: Run = { agent: first, tools: [], plans: new Map(), start, corrected: false };
+  const begun = goOnWith(run, first, effects);
+  const outcome = begun.ok ? await runSteps(run, effects, signal) : ({ status: 'failed', error: begun.error } as const);
+  const left = [...run.plans.values()].map((plan) => plan.left());
+  return Object.assign({ outcome, answer: run.answer }, ...left);
 }
 
-/** Takes an agent in: its tools, and its list if it keeps one and no agent before it did. */
-function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): void {
+/** Takes an agent in: its tools, and the plan of its kind if no agent before it kept one. */
+function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): Result<unknown> {
   run.agent = agent;
   run.next = undefined;
-  const { todos, handoffs } = agent.snapshot;
-  if (todos === 'list' && !run.keepsTodos) {
-    run.keepsTodos = true;
-    run.todos = todosIn(messagesOf(effects.branch()));
-    if (run.todos !== undefined) effects.todosChanged(run.todos);
-  }
-  const targets = handoffs.flatMap((id) => {
+  const targets = agent.snapshot.handoffs.flatMap((id) => {
     const target = effects.handoff(id);
     if (!target.ok) effects.log('warn', 'An agent to hand over to is not there', { id, code: target.error.code });
     return target.ok ? [target.value] : [];
   });
-  run.tools = [
-    ...(todos === 'list' ? [writeTodosTool(() => run.todos)] : []),
+  const others = [
     ...agent.tools,
     ...transferTools(targets, (target) => {
       const free = run.next === undefined;
@@ -71,6 +69,26 @@ function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): void {
       return free;
     }),
   ];
+  const kind = kindOf(agent, effects);
+  if (kind === false) {
+    run.tools = others;
+    return ok(null);
+  }
+  const known = run.plans.get(kind);
+  const plan = known ?? runTodos(kind, effects, run.start);
+  run.plans.set(kind, plan);
+  run.tools = [plan.tool, ...others];
+  return known === undefined ? plan.begin() : ok(null);
+}
+
+/** An agent that ends its work by a tool of its own is not to be kept from it by a plan. */
+function kindOf({ snapshot, tools }: ResolvedAgent, { todoRules }: LoopEffects): TodosKind {
+  const isPhased = snapshot.todos === 'phases';
+  return isPhased && (!todoRules.enabled || tools.some(({ name }) => name === YIELD)) ? false : snapshot.todos;
+}
+
+function planOf({ plans, agent }: Run): RunTodos | undefined {
+  return plans.get(agent.snapshot.todos);
 }
 
 async function runSteps(run: Run, effects: LoopEffects, signal: AbortSignal): Promise<RunOutcome> {
@@ -102,6 +120,8 @@ async function runStep(
   signal: AbortSignal,
 ): Promise<RunOutcome | undefined> {
   const { agent } = run;
+  const told = planOf(run)?.beforeCall() ?? ok(null);
+  if (!told.ok) return { status: 'failed', error: told.error };
   const tip = must(effects.branch().at(-1), 'the entry that a run goes on from').id;
   const answer = await callModel(agent.model, requestOf(run, effects), step, tip, effects, signal);
   if (answer.type === 'ended') return answer.outcome;
@@ -117,11 +137,7 @@ async function runTurn(
   signal: AbortSignal,
 ): Promise<RunOutcome | undefined> {
   const { agent, tools } = run;
-  const onResult = ({ details }: ToolResultBody): void => {
-    if (details?.kind !== 'todos' || agent.snapshot.todos !== 'list') return;
-    run.todos = details.todos;
-    effects.todosChanged(details.todos);
-  };
+  const onResult = (): void => planOf(run)?.follow();
   const ran = await runCalls({ ...open, tools, workspace: agent.workspace, onResult }, effects, signal);
   if (!ran.ok) return { status: 'failed', error: ran.error };
   return run.next === undefined ? undefined : handOver(run, run.next, effects);
@@ -135,12 +151,18 @@ function handOver(run: Run, next: ResolvedAgent, effects: LoopEffects): RunOutco
   const body = { kind: 'handoff', from: run.agent.snapshot.name, agent: next.snapshot } as const;
   const appended = effects.append([{ id: effects.newId(), body }]);
   if (!appended.ok) return { status: 'failed', error: appended.error };
-  goOnWith(run, next, effects);
-  return undefined;
+  const begun = goOnWith(run, next, effects);
+  return begun.ok ? undefined : { status: 'failed', error: begun.error };
 }
 
-/** A final answer in words is the end. One that should have a form is read; the model may correct it once. */
+/**
+ * A final answer in words is the end, unless the model is reminded of what it has left open. One that should have a form is
+ * read; the model may correct it once.
+ */
 function finish(run: Run, text: string, effects: LoopEffects): RunOutcome | undefined {
+  const reminded = planOf(run)?.remind(text) ?? ok(false);
+  if (!reminded.ok) return { status: 'failed', error: reminded.error };
+  if (reminded.value) return undefined;
   const form = run.agent.snapshot.answer;
   if (form === undefined) return { status: 'finished' };
   const schema = readSchema(form);

@@ -9,6 +9,9 @@ import { Attachment } from '../../shared/thread/attachment.ts';
 import type { CompactionTrigger, TokenCount } from '../../shared/thread/context-bodies.ts';
 import type { Entry, NoteBody, PathBody } from '../../shared/thread/entry.ts';
 import type { ToolDetails } from '../../shared/thread/tool-details.ts';
+import type { TodoPhase } from '../../shared/todos/phases.ts';
+import { TODO_OPS } from '../../shared/todos/phases/todo-op.ts';
+import { PHASE_TASK_STATUSES } from '../../shared/todos/phases/todo-phase.ts';
 import { TODO_STATUSES } from '../../shared/todos/todo-item.ts';
 
 // What a file must hold for the program not to stumble over it. Fields that are not named here pass as they are: the
@@ -24,8 +27,23 @@ const Failed: z.ZodType<Failure> = z.object({ code: Text, message: Text, hint: T
 
 const Todos = z.array(z.object({ id: Text, content: Text, status: z.enum(TODO_STATUSES) }));
 
+const Phases: z.ZodType<readonly TodoPhase[]> = z.array(
+  z.object({
+    name: Text,
+    tasks: z.array(z.object({ content: Text, status: z.enum(PHASE_TASK_STATUSES), blocker: Text.optional() })),
+  }),
+);
+const PhasesState = { phases: Phases, earlier: Phases.optional() };
+
 const Details: z.ZodType<ToolDetails> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('todos'), todos: Todos }),
+  z.object({
+    kind: z.literal('phases'),
+    op: z.enum(TODO_OPS),
+    ...PhasesState,
+    storage: z.enum(['session', 'memory']),
+    completedTasks: z.array(z.object({ phase: Text, content: Text })).optional(),
+  }),
   z.object({
     kind: z.literal('file_change'),
     path: Text,
@@ -139,8 +157,14 @@ const PATH_BODIES: Bodies<PathBody> = {
     before: Tally,
     after: Tally,
   }),
-  user_todo_edit: z.object({ kind: z.literal('user_todo_edit'), action: Text, items: Todos }),
-  todos_restored: z.object({ kind: z.literal('todos_restored'), items: Todos }),
+  user_todo_edit: z.union([
+    z.object({ kind: z.literal('user_todo_edit'), action: Text, items: Todos }),
+    z.object({ kind: z.literal('user_todo_edit'), action: Text, ...PhasesState }),
+  ]),
+  todos_restored: z.union([
+    z.object({ kind: z.literal('todos_restored'), items: Todos }),
+    z.object({ kind: z.literal('todos_restored'), ...PhasesState }),
+  ]),
   reminder: z.object({
     kind: z.literal('reminder'),
     about: z.enum(['todo_error', 'todos_open', 'todos_stale']),

@@ -9,8 +9,9 @@ import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
 import { isPathEntry, type Entry, type PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
+import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
-import type { ApprovalRequest, Decision, LoopEffects, RunOutcome, StopReason } from '../agent/effects.ts';
+import type { ApprovalRequest, Decision, LoopEffects, RunOutcome, StopReason, TodoRules } from '../agent/effects.ts';
 import { runAgent, type LoopResult } from '../agent/loop.ts';
 import { sleep, whenAborted } from '../lib/abort.ts';
 import { described, thrownMessage } from '../lib/thrown.ts';
@@ -22,6 +23,7 @@ import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { createGate, type Gate } from './gate.ts';
 import { grantsOf } from './grants.ts';
+import { keepTodos, keptTodos } from './kept-todos.ts';
 import { requestKeeper } from './keep-request.ts';
 import { limitReached } from './limits.ts';
 import type { Places, Ticket } from './places.ts';
@@ -36,6 +38,7 @@ export type RunResult = {
   readonly status: RunOutcome['status'];
   readonly error?: Failure;
   readonly todos?: readonly TodoItem[];
+  readonly todoPhases?: readonly TodoPhase[];
   /** The final answer of an agent that answers in a form. */
   readonly answer?: Json;
 };
@@ -44,6 +47,8 @@ export type ActiveRun = Pick<Gate, 'pause' | 'resume' | 'isPausing'> & {
   readonly id: string;
   readonly threadId: string;
   readonly status: () => RunStatus;
+  /** The newest path entry of its branch. */
+  readonly tip: () => string;
   readonly agent: AgentSnapshot;
   readonly stop: (reason: StopReason) => void;
   readonly decide: Approvals['decide'];
@@ -72,11 +77,19 @@ export type RunSetup = {
   /** Approvals that nobody decides are granted after this long. Absent: they wait. */
   readonly approveAfterMs?: number;
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
+  readonly onTodoPhases?: (phases: readonly TodoPhase[]) => void;
+  /** Whether it is the first on its branch since the program started, or since another branch was active. */
+  readonly resumed: boolean;
   /** Finds an agent that the run may hand over to. */
   readonly handoff: (agentId: string) => Result<ResolvedAgent>;
   /** Decides instead of a person at the window, to whom it may leave it: `undefined`. */
   readonly onApproval?: (request: ApprovalRequest) => Promise<Decision | undefined>;
 };
+
+function todoRules({ todoRules: rules }: RunsDeps, resumed: boolean): TodoRules {
+  const { stripsOnResume, ...others } = rules();
+  return { ...others, storage: 'session', stripsOnResume: stripsOnResume && resumed };
+}
 
 const RECORD: Fold<RunRecord | undefined, Entry> = { init: undefined, step: stepRun };
 
@@ -177,6 +190,14 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       return decided ?? approvals.wait(request, signal);
     },
     todosChanged: (todos) => setup.onTodos?.(todos),
+    todoPhasesChanged: (phases) => setup.onTodoPhases?.(phases),
+    keepTodos(todos) {
+      const kept = keepTodos(deps.store, threadId, tip, todos);
+      // The list stays as it is: its copy is written again when the thread is opened.
+      if (!kept.ok) deps.log('warn', 'A list was not copied to its thread', { runId, code: kept.error.code });
+    },
+    keptTodos: () => keptTodos(deps.store, threadId, tip),
+    todoRules: todoRules(deps, setup.resumed),
     log: deps.log,
   };
 
@@ -205,7 +226,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     gate.leave();
     lost?.removeEventListener('abort', onLost);
     release?.();
-    const { outcome, todos, answer } = result;
+    const { outcome, todos, todoPhases, answer } = result;
     const error = outcome.status === 'failed' ? outcome.error : undefined;
     const limit = outcome.status === 'limit' ? outcome.limit : undefined;
     const request = outcome.status === 'failed' ? outcome.request : undefined;
@@ -219,7 +240,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     const stored = save();
     if (!stored.ok) saveLater(stored.error);
     await recorder?.close();
-    return { threadId, runId, status: outcome.status, error, todos, answer };
+    return { threadId, runId, status: outcome.status, error, todos, todoPhases, answer };
   }
 
   function save(): Result<null> {
@@ -251,6 +272,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   return {
     id: runId,
     threadId,
+    tip: () => tip,
     agent: agent.snapshot,
     // After a failure of the store the loop is over, whatever the store knows.
     status: () => (failure === undefined ? record.status : 'failed'),

@@ -1,4 +1,5 @@
 import type { Push } from '../../shared/ipc/contract.ts';
+import type { TodoRules } from '../agent/effects.ts';
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../threads/open.ts';
 import type { Recorder } from '../workspace/changes/recorder.ts';
@@ -22,5 +23,6 @@ export type RunsDeps = {
   readonly runsChanged: () => void;
   /** What keeps the changes that a run makes to files. Absent: nothing does. */
   readonly recorder?: (run: { readonly threadId: string; readonly runId: string }) => Recorder;
+  readonly todoRules: () => Omit<TodoRules, 'storage'>;
   readonly log: Log;
 };

@@ -1,3 +1,4 @@
+import { TODO_RULES } from '../agent/effects.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Push } from '../../shared/ipc/contract.ts';
@@ -50,6 +51,7 @@ test('a window that opens at any moment of a run and follows it ends with what i
     touched: () => undefined,
     maxRuns: () => Number.POSITIVE_INFINITY,
     runsChanged: () => undefined,
+    todoRules: () => TODO_RULES,
     log: silentLog,
   });
   const asks = defineTool({

@@ -7,8 +7,10 @@ import type { Draft } from '../../shared/thread/draft.ts';
 import { isPathEntry, type PathEntry } from '../../shared/thread/entry.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
+import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import { entryById } from '../threads/entries.ts';
+import { isOnBranch } from '../threads/tree-walk.ts';
 import { createThread, headOf, threadFacts } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
@@ -31,6 +33,7 @@ export type RunRequest = {
   readonly input: MessageInput | { readonly type: 'continue'; readonly runId: string };
   readonly approveAfterMs?: number;
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
+  readonly onTodoPhases?: (phases: readonly TodoPhase[]) => void;
   /** Absent: the agent hands over to nobody. */
   readonly handoff?: RunSetup['handoff'];
   readonly onApproval?: RunSetup['onApproval'];
@@ -82,6 +85,8 @@ const TITLE_LENGTH = 80;
 export function createRuns(deps: RunsDeps): Runs {
   const active = new Map<string, ActiveRun>();
   const places = createPlaces(deps.maxRuns, queueMoved);
+  /** Where the newest run of each thread came to, since this program started. */
+  const tips = new Map<string, string>();
   let closing = false;
 
   function start(request: RunRequest): Result<StartedRun> {
@@ -101,16 +106,19 @@ export function createRuns(deps: RunsDeps): Runs {
     }
     const started = first.value.entries;
     deps.log('info', 'A run started', { runId, threadId, model: request.agent.snapshot.model, tip });
-    const { agent, approveAfterMs, onTodos, onApproval } = request;
+    const { agent, approveAfterMs, onTodos, onTodoPhases, onApproval } = request;
+    const last = tips.get(threadId);
+    const resumed = last === undefined || !isOnBranch(deps.store.read, threadId, last, tip);
     const handoff = request.handoff ?? (() => fail('no_handoff', 'This agent hands over to nobody'));
-    const stored = { id: runId, threadId, started, tip, places, ticket };
-    const run = beginRun({ ...stored, agent, approveAfterMs, onTodos, onApproval, handoff }, deps);
+    const stored = { id: runId, threadId, started, tip, places, ticket, resumed };
+    const run = beginRun({ ...stored, agent, approveAfterMs, onTodos, onTodoPhases, onApproval, handoff }, deps);
     active.set(runId, run);
     // Only now can it be asked for its place.
     if (!ticket.held()) deps.touched(threadId, true);
     deps.runsChanged();
     void run.saved.then(() => {
       active.delete(runId);
+      tips.set(threadId, run.tip());
       deps.runsChanged();
     });
     return ok({ threadId, runId, ended: run.ended });

@@ -13,8 +13,8 @@ export type AgentOptions = {
   readonly tools?: readonly AnyTool[];
   /** The folder that workspace tools work in. */
   readonly workspace?: LocalWorkspace;
-  /** `true` and `'list'`: the flat list of `write_todos`. */
-  readonly todos?: boolean | 'list';
+  /** `true` and `'list'`: the flat list of `write_todos`. `'phases'`: the plan in phases of `todo`. */
+  readonly todos?: boolean | 'list' | 'phases';
   /** Model calls in one run. */
   readonly maxSteps?: number;
   /** JSON Schema of the final answer, which `RunResult.answer` then holds. */
@@ -46,7 +46,7 @@ export class Agent {
     this.instructions = options.instructions ?? '';
     this.tools = options.tools ?? [];
     this.workspace = options.workspace;
-    this.todos = options.todos === true || options.todos === 'list' ? 'list' : false;
+    this.todos = options.todos === true ? 'list' : (options.todos ?? false);
     this.answer = options.answer;
     this.maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS;
   }

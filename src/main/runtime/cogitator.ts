@@ -6,6 +6,8 @@ import type { Failure } from '../../shared/lib/result.ts';
 import type { NextRequest } from '../../shared/run/next-request.ts';
 import type { RunEnd } from '../../shared/run/status.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
+import { TODO_RULES, type TodoRules } from '../agent/effects.ts';
+import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { Model } from '../agent/model.ts';
 import { createPublisher, type Publisher } from '../connect/programs/publisher.ts';
 import { chosenHome } from '../host/home-folder.ts';
@@ -35,6 +37,8 @@ export type CogitatorOptions = {
   /** Finds the model that an agent names. Absent: `modelsFromEnvironment()`. */
   readonly models?: (id: string) => Model | undefined;
   readonly observers?: readonly RunObserver[];
+  /** How plans in phases are kept. Absent: with reminders (three a run), and without what is done when a run resumes one. */
+  readonly todos?: Partial<Omit<TodoRules, 'storage'>>;
   readonly log?: Log;
 };
 
@@ -43,6 +47,8 @@ export type RunInfo = { readonly threadId: string; readonly agent: string };
 export type RunObserver = {
   /** Each change of the run's list, whole; and once at the start when the run goes on from one. */
   readonly onTodos?: (todos: readonly TodoItem[], run: RunInfo) => void;
+  /** The same of a plan in phases. */
+  readonly onTodoPhases?: (phases: readonly TodoPhase[], run: RunInfo) => void;
 };
 
 /** `reason`: the model reads it. */
@@ -54,6 +60,7 @@ export type RunOptions = {
   readonly threadId?: string;
   /** Like an observer's, and called before it. */
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
+  readonly onTodoPhases?: (phases: readonly TodoPhase[]) => void;
   /**
    * Decides about each call that needs an approval. Absent: a person does, in the Runlight that shows the run (adapter
    * `runlight`); where none does, such calls are declined, for nobody is there to ask.
@@ -73,6 +80,8 @@ export type RunResult = {
   readonly output: string;
   /** The list as the run left it, when the agent keeps one and one was ever written on the branch. */
   readonly todos?: readonly TodoItem[];
+  /** The same of a plan in phases. */
+  readonly todoPhases?: readonly TodoPhase[];
   /** The value that an agent with a form for its answer gave. */
   readonly answer?: Json;
 };
@@ -105,7 +114,7 @@ export class Cogitator {
   readonly [COGITATOR] = true;
 
   /** Throws RunError when the file cannot be opened: `store_newer`, `store_damaged`, … */
-  constructor({ memory, models = modelsFromEnvironment(), observers = [], log = silentLog }: CogitatorOptions) {
+  constructor({ memory, models = modelsFromEnvironment(), observers = [], todos, log = silentLog }: CogitatorOptions) {
     const file = memory.adapter === 'sqlite' ? memory.path : ':memory:';
     const store = openStore({ file, now: Date.now, log });
     if (!store.ok) throw new RunError(store.error);
@@ -125,6 +134,7 @@ export class Cogitator {
       touched: () => undefined,
       // How many run at once is the program's business.
       maxRuns: () => Number.POSITIVE_INFINITY,
+      todoRules: () => ({ ...TODO_RULES, ...todos }),
       runsChanged: () => undefined,
       log,
     };
@@ -149,14 +159,16 @@ export class Cogitator {
   }
 
   /** Resolves when the run has ended, however it ended. Rejects with RunError when it could not start. */
-  async run(agent: Agent, { input, threadId, onTodos, onApproval, signal }: RunOptions): Promise<RunResult> {
+  async run(agent: Agent, options: RunOptions): Promise<RunResult> {
+    const { input, threadId, onTodos, onTodoPhases, onApproval, signal } = options;
     const model = this.#models(agent.model);
     if (model === undefined) {
       const hint = 'Name it <provider>/<model> as modelsFromEnvironment knows them, or give the Cogitator its models';
       throw new RunError({ code: 'model_unknown', message: `No model is known as “${agent.model}”`, hint });
     }
     const thread = threadId ?? newId();
-    const listeners = [onTodos, ...[...this.#observers].map((observer) => observer.onTodos)];
+    const listeners: readonly RunObserver[] = [{ onTodos, onTodoPhases }, ...this.#observers];
+    const run = { threadId: thread, agent: agent.name };
     const started = this.#runs.start({
       agent: resolve(agent, model),
       threadId: thread,
@@ -167,7 +179,10 @@ export class Cogitator {
         return { ...(await this.#decision(onApproval ?? declineAll, question)), by: 'person' };
       },
       onTodos: (todos) => {
-        for (const listener of listeners) this.#tell(() => listener?.(todos, { threadId: thread, agent: agent.name }));
+        for (const listener of listeners) this.#tell(() => listener.onTodos?.(todos, run));
+      },
+      onTodoPhases: (phases) => {
+        for (const listener of listeners) this.#tell(() => listener.onTodoPhases?.(phases, run));
       },
     });
     if (!started.ok) throw new RunError(started.error);
@@ -175,9 +190,9 @@ export class Cogitator {
     const stop = (): void => void this.#runs.stop(runId);
     if (signal?.aborted === true) stop();
     signal?.addEventListener('abort', stop, { once: true });
-    const { status, error, todos, answer } = await ended;
+    const { status, error, todos, todoPhases, answer } = await ended;
     signal?.removeEventListener('abort', stop);
-    return { threadId: thread, runId, status, error, output: this.#lastWords(thread), todos, answer };
+    return { threadId: thread, runId, status, error, output: this.#lastWords(thread), todos, todoPhases, answer };
   }
 
   /** Tells `observer` of every run from now on; the answer ends that. */

@@ -26,6 +26,7 @@ export { LocalWorkspace, type WorkspaceOptions } from '../workspace/local-worksp
 export { workspaceTools } from '../workspace/tools/workspace-tools.ts';
 export type { Message } from '../../shared/thread/messages.ts';
 export type { ToolCall } from '../../shared/thread/tool-call.ts';
+export type { CompletedTask, PhaseTask, TodoPhase } from '../../shared/todos/phases.ts';
 export {
   parseKeptTodos,
   parseTodos,

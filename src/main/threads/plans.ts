@@ -1,6 +1,8 @@
 import type { ThreadWindow } from '../../shared/thread/window.ts';
 import type { Plan, PlanChange } from '../../shared/todos/plan.ts';
+import type { PathEntry } from '../../shared/thread/entry.ts';
 import { reading, type ReadDb } from './database.ts';
+import { COLUMNS_OF_E, toPathEntry, type EntryRow } from './entry-row.ts';
 
 type PlanRow = {
   readonly entry_id: string;
@@ -36,6 +38,17 @@ export function plansSince(db: ReadDb, entryId: string, since: number): PlanPage
 /** The plans before the one that `entryId` wrote, oldest first. */
 export function plansBefore(db: ReadDb, entryId: string, limit: number): PlanPage {
   return toPage(WALK.all(db, { entryId, since: 0, limit: limit + 1 }).slice(1));
+}
+
+const WRITER = reading<{ entryId: string }, EntryRow>(
+  'planEntry',
+  `SELECT ${COLUMNS_OF_E} FROM nodes n CROSS JOIN entries e ON e.id = n.plan_entry_id WHERE n.entry_id = :entryId`,
+);
+
+/** The nearest entry, at or above `entryId`, that wrote a plan. */
+export function planEntry(db: ReadDb, entryId: string): PathEntry | undefined {
+  const row = WRITER.get(db, { entryId });
+  return row && toPathEntry(row);
 }
 
 /** The plan as of `entryId`; `undefined` where its branch has none yet. */

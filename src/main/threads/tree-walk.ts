@@ -22,6 +22,25 @@ const UP = reading<{ threadId: string; from: string; limit: number }, Place>(
    SELECT id, parent_id AS parentId, children FROM walk`,
 );
 
+const ON_BRANCH = reading<{ threadId: string; entryId: string; leafId: string }, { found: 1 }>(
+  'isOnBranch',
+  `WITH RECURSIVE walk (id, parent_id, seq, until) AS (
+     SELECT leaf.entry_id, leaf.parent_id, leaf.seq, wanted.seq FROM nodes leaf CROSS JOIN nodes wanted
+     WHERE leaf.entry_id = :leafId AND leaf.thread_id = :threadId
+       AND wanted.entry_id = :entryId AND wanted.thread_id = :threadId
+     UNION ALL
+     SELECT n.entry_id, n.parent_id, n.seq, walk.until
+     FROM walk CROSS JOIN nodes n ON n.entry_id = walk.parent_id
+     WHERE n.thread_id = :threadId AND n.seq < walk.seq AND n.seq >= walk.until
+   )
+   SELECT 1 AS found FROM walk WHERE id = :entryId`,
+);
+
+/** Whether the branch that ends at `leafId` holds the path entry. */
+export function isOnBranch(db: ReadDb, threadId: string, entryId: string, leafId: string): boolean {
+  return ON_BRANCH.get(db, { threadId, entryId, leafId }) !== undefined;
+}
+
 /** `from` and what is above it, nearest first. */
 export function walkUp(db: ReadDb, threadId: string, from: string, limit: number): readonly Place[] {
   return UP.all(db, { threadId, from, limit });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { CommandRule, Permission } from './permission.ts';
 
-/** Which plan tool an agent has. `list`: `write_todos`, a flat list that each call replaces. */
-export const TodosKind = z.union([z.literal(false), z.literal('list')]);
+/**
+ * Which plan tool an agent has. `list`: `write_todos`, a flat list that each call replaces. `phases`: `todo`, tasks in phases
+ * that each call changes.
+ */
+export const TodosKind = z.union([z.literal(false), z.literal('list'), z.literal('phases')]);
 export type TodosKind = z.output<typeof TodosKind>;
 
 /** How much a model thinks before it answers; `default` leaves it to the model. */

@@ -1,3 +1,4 @@
+import type { TodoPhase } from '../todos/phases.ts';
 import type { TodoItem } from '../todos/todo-item.ts';
 
 // Bodies of path entries that shape what the model sees from there on, on their branch alone. They take nothing away: what
@@ -38,8 +39,14 @@ export type OutputsClearedBody = {
   readonly after: TokenCount;
 };
 
-/** A list of todos, as a person or the program puts it before the model. */
-export type TodosState = { readonly items: readonly TodoItem[] };
+/** A plan, as a person or the program puts it before the model. */
+export type TodosState = { readonly items: readonly TodoItem[] } | PhasesState;
+
+type PhasesState = {
+  readonly phases: readonly TodoPhase[];
+  /** What was closed in earlier runs, and is no longer in the model's list. */
+  readonly earlier?: readonly TodoPhase[];
+};
 
 /** A person changed the plan. */
 export type UserTodoEditBody = {

@@ -1,7 +1,10 @@
 import { assertNever } from '../lib/assert.ts';
 import { renderTodos, WRITE_TODOS } from '../todos/list.ts';
+import { phasesToMarkdown } from '../todos/phases-markdown.ts';
+import { callTodo } from '../todos/phases.ts';
+import { TODO_TOOL } from '../todos/phases/todo-op.ts';
 import { isTodoTool, visiblePath } from './visible-path.ts';
-import type { TodosState } from './context-bodies.ts';
+import type { TodosState, UserTodoEditBody } from './context-bodies.ts';
 import type { PathEntry, ToolResultBody, UserMessageBody } from './entry.ts';
 import type { AssistantMessage, Message, ToolMessage, UserMessage } from './message.ts';
 
@@ -28,7 +31,9 @@ type Step = {
  */
 export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
   const { entries, summary, clearedBefore } = visiblePath([...path]);
-  const listed = entries.findLast(({ kind }) => kind === 'todos_restored' || kind === 'user_todo_edit')?.id;
+  const listed = entries.findLast(
+    (entry) => entry.kind === 'todos_restored' || (entry.kind === 'user_todo_edit' && 'items' in entry),
+  )?.id;
   const messages: Message[] = summary === undefined ? [] : [summaryMessage(summary)];
   let step: Step | undefined;
 
@@ -61,7 +66,7 @@ export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
         break;
       case 'user_todo_edit':
         if (entry.id === listed) follow(...todosMessages(entry.id, entry));
-        follow(developerMessage(`${entry.action}\nThe list as it is now is the newest one above.`));
+        follow(developerMessage(editText(entry)));
         break;
       case 'todos_restored':
         if (entry.id === listed) follow(...todosMessages(entry.id, entry));
@@ -106,14 +111,24 @@ function resultMessage({ callId, toolName, content, isError }: ToolResultBody, c
   return note.length < content.length ? { ...message, content: note } : message;
 }
 
-function todosMessages(entryId: string, { items }: TodosState): readonly Message[] {
+/** A call that shows the model its plan, and the answer to it. */
+function todosMessages(entryId: string, state: TodosState): readonly Message[] {
   const id = `${TODOS_CALL}${entryId}`;
-  const call = { id, name: WRITE_TODOS, arguments: JSON.stringify({ todos: items }) };
-  const content = renderTodos(items);
+  const shown =
+    'items' in state
+      ? { name: WRITE_TODOS, input: { todos: state.items }, content: renderTodos(state.items) }
+      : { name: TODO_TOOL, input: { op: 'view' }, content: callTodo(state.phases, { op: 'view' }).text };
+  const { name, input, content } = shown;
   return [
-    { role: 'assistant', text: '', reasoning: '', toolCalls: [call] },
-    { role: 'tool', toolCallId: id, toolName: WRITE_TODOS, content, isError: false },
+    { role: 'assistant', text: '', reasoning: '', toolCalls: [{ id, name, arguments: JSON.stringify(input) }] },
+    { role: 'tool', toolCallId: id, toolName: name, content, isError: false },
   ];
+}
+
+function editText(edit: UserTodoEditBody): string {
+  return 'items' in edit
+    ? `${edit.action}\nThe list as it is now is the newest one above.`
+    : `${edit.action}\nThe list as it is now:\n\n${phasesToMarkdown(edit.phases)}`;
 }
 
 function stepMessages(step: Step | undefined): readonly Message[] {

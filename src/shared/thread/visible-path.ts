@@ -1,4 +1,5 @@
 import { WRITE_TODOS } from '../todos/list.ts';
+import { TODO_TOOL } from '../todos/phases/todo-op.ts';
 import type { PathEntry } from './entry.ts';
 
 /** What the model sees of a branch. */
@@ -30,5 +31,5 @@ function startAfter(path: readonly PathEntry[], compactionId: string, firstKeptI
 
 /** Results of such tools stay: they are the plan that the model goes by. */
 export function isTodoTool(name: string): boolean {
-  return name === WRITE_TODOS;
+  return name === WRITE_TODOS || name === TODO_TOOL;
 }

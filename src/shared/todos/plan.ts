@@ -42,7 +42,9 @@ export function planIn(entry: PathEntry, before: Before): Plan | undefined {
 }
 
 function writeOf(entry: PathEntry, before: Before): PlanWrite | undefined {
-  if (entry.kind === 'user_todo_edit') return wholePlan({ todos: entry.items });
+  if (entry.kind === 'user_todo_edit') {
+    return wholePlan('items' in entry ? { todos: entry.items } : { phases: entry.phases, earlier: entry.earlier });
+  }
   return entry.kind === 'tool_result' && !entry.isError ? resultWrite(entry, before) : undefined;
 }
 

@@ -4,13 +4,14 @@ import { permissionFor, type Grant, type Permissions } from '../../../shared/run
 import type { CheckpointPart } from '../../../shared/thread/checkpoint.ts';
 import type { Draft } from '../../../shared/thread/draft.ts';
 import { isPathEntry, type Entry } from '../../../shared/thread/entry.ts';
+import type { TodoPhase } from '../../../shared/todos/phases.ts';
 import type { TodoItem } from '../../../shared/todos/list.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { fail, ok } from '../../../shared/lib/result.ts';
 import { scriptedModel } from '../../models/scripted.ts';
 import type { ScriptedStep } from '../../models/scenario.ts';
 import type { ResolvedAgent } from '../agent.ts';
-import type { Decision, LoopEffects } from '../effects.ts';
+import type { Decision, LoopEffects, TodoRules } from '../effects.ts';
 import { runAgent, type LoopResult } from '../loop.ts';
 import type { Model, ModelRequest } from '../model.ts';
 import type { AnyTool } from '../tool.ts';
@@ -22,6 +23,10 @@ export type World = {
   readonly checkpoints: CheckpointPart[];
   readonly waits: number[];
   readonly announced: (readonly TodoItem[])[];
+  /** Plans in phases, as they were announced. */
+  readonly phases: (readonly TodoPhase[])[];
+  /** The copy of the list. */
+  kept?: readonly TodoItem[];
   readonly requests: ModelRequest[];
   readonly controller: AbortController;
   run(steps: readonly ScriptedStep[], options?: RunOptions): Promise<LoopResult>;
@@ -29,6 +34,7 @@ export type World = {
 
 export type RunOptions = Partial<Pick<AgentSnapshot, 'todos' | 'answer' | 'handoffs' | 'reasoning'>> & {
   readonly maxSteps?: number;
+  readonly todoRules?: Partial<TodoRules>;
   readonly permissions?: Permissions;
   readonly grants?: readonly Grant[];
   /** The limit that is reached before this many model calls. */
@@ -52,6 +58,7 @@ export function createWorld(): World {
     checkpoints: [],
     waits: [],
     announced: [],
+    phases: [],
     requests: [],
     controller: new AbortController(),
     async run(steps, options = {}) {
@@ -95,7 +102,7 @@ export function createWorld(): World {
     return { ...stamp, parentId: world.entries.findLast(isPathEntry)?.id ?? null, ...draft.body };
   }
 
-  function effects({ decide, full, limit, others = {}, ...given }: RunOptions): LoopEffects {
+  function effects({ decide, full, limit, others = {}, todoRules, ...given }: RunOptions): LoopEffects {
     const { permissions = { approvals: {}, commandRules: [] }, grants = [] } = given;
     return {
       now: () => 0,
@@ -128,6 +135,10 @@ export function createWorld(): World {
         return (await decide?.(callId, world)) ?? { decision: 'approved', by: 'person' };
       },
       todosChanged: (todos) => world.announced.push(todos),
+      todoPhasesChanged: (phases) => world.phases.push(phases),
+      keepTodos: (todos) => (world.kept = todos),
+      keptTodos: () => world.kept,
+      todoRules: { enabled: true, storage: 'session', stripsOnResume: false, reminders: 3, ...todoRules },
       log: () => undefined,
     };
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { must } from '../../../shared/lib/assert.ts';
 import { Attachment } from '../../../shared/thread/attachment.ts';
 import type { Entry, NoteBody, PathBody } from '../../../shared/thread/entry.ts';
+import { PHASE_TASK_STATUSES } from '../../../shared/todos/phases/todo-phase.ts';
 import { TODO_STATUSES } from '../../../shared/todos/todo-item.ts';
 
 const Text = z.string();
@@ -20,6 +21,13 @@ const Tokens = z.looseObject({ input: Time, output: Time, cacheRead: Time, cache
 const Request = z.looseObject({ hash: Text, tools: Text, body: Text.optional() });
 const Tally = z.looseObject({ tokens: Time, estimated: z.boolean() });
 const Todos = z.array(z.looseObject({ id: Text, content: Text, status: z.enum(TODO_STATUSES) }));
+const Phases = z.array(
+  z.looseObject({
+    name: Text,
+    tasks: z.array(z.looseObject({ content: Text, status: z.enum(PHASE_TASK_STATUSES) })),
+  }),
+);
+const TodosState = { items: Todos.optional(), phases: Phases.optional() };
 
 /** As far as the store, the folds and the window rely on them; what a newer program adds is kept. */
 const PATH: { readonly [K in PathBody['kind']]: z.ZodObject } = {
@@ -59,8 +67,8 @@ const PATH: { readonly [K in PathBody['kind']]: z.ZodObject } = {
     durationMs: Time,
   }),
   outputs_cleared: z.looseObject({ trigger: Text, untilId: Text, before: Tally, after: Tally }),
-  user_todo_edit: z.looseObject({ action: Text, items: Todos }),
-  todos_restored: z.looseObject({ items: Todos }),
+  user_todo_edit: z.looseObject({ action: Text, ...TodosState }),
+  todos_restored: z.looseObject(TodosState),
   reminder: z.looseObject({ about: Text, text: Text }),
   intervention: z.looseObject({
     from: Text,

@@ -3,6 +3,7 @@ import { branchPage } from '../../threads/branches.ts';
 import { listThreads } from '../../threads/list-threads.ts';
 import { openThread } from '../../threads/open-thread.ts';
 import { plansBefore, plansSince } from '../../threads/plans.ts';
+import { mendKeptTodos } from '../../runs/kept-todos.ts';
 import { newestRun } from '../../threads/runs.ts';
 import { spanPage } from '../../threads/spans.ts';
 import { hideThread, renameThread, restoreThread, setArchived, setPinned } from '../../threads/thread-rows.ts';
@@ -12,7 +13,7 @@ import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
 
 export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersOf<'thread'> & HandlersOf<'threads'> {
-  const { store, runs, programs, live, summaries, now, publish } = deps;
+  const { store, runs, programs, live, summaries, now, publish, log } = deps;
 
   function told(threadId: string, changed: Result<null>): Result<null> {
     if (changed.ok) summaries.publish(threadId);
@@ -29,6 +30,10 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
       const opened = openThread(store.read, threadId, limit);
       if (opened === undefined) return threadGone();
       client.followed.add(threadId);
+      if (!isActive(opened.summary.status)) {
+        const mended = mendKeptTodos(store, threadId);
+        if (!mended.ok) log('warn', 'A list was not copied to its thread', { threadId, code: mended.error.code });
+      }
       return ok({ summary: summaries.shown(opened.summary), window: { ...opened.window, live: live.of(threadId) } });
     },
     'thread.close'({ threadId }, client) {

@@ -3,6 +3,7 @@ import type { Push } from '../../../shared/ipc/contract.ts';
 import { PLAIN_AGENT, type AgentSnapshot } from '../../../shared/run/agent.ts';
 import type { Entry } from '../../../shared/thread/entry.ts';
 import type { ResolvedAgent } from '../../agent/agent.ts';
+import { TODO_RULES } from '../../agent/effects.ts';
 import type { Model } from '../../agent/model.ts';
 import { defineTool, type AnyTool } from '../../agent/tool.ts';
 import { silentLog } from '../../lib/log.ts';
@@ -41,6 +42,7 @@ export function createDesk(changes: Partial<RunsDeps> = {}): Desk {
     touched: () => undefined,
     maxRuns: () => Number.POSITIVE_INFINITY,
     runsChanged: () => undefined,
+    todoRules: () => TODO_RULES,
     log: silentLog,
     ...changes,
   };

@@ -26,6 +26,7 @@ export function Advanced({ draft, agent, change, maxStepsError }: AdvancedProps)
         options={[
           { value: 'off', label: 'Off' },
           { value: 'list', label: 'List' },
+          { value: 'phases', label: 'Phases' },
         ]}
       />
       <Segmented

@@ -44,6 +44,7 @@ export function AgentBasicFields({ form, change, errors }: AgentFieldsProps) {
           options={[
             { value: 'off', label: 'Off' },
             { value: 'list', label: 'List' },
+            { value: 'phases', label: 'Phases' },
           ]}
         />
       </div>

@@ -3,7 +3,10 @@ import { isRecord } from '../../lib/json.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { hasTasks, type TodoPhase } from './todo-phase.ts';
 
-const TODO_OPS = ['init', 'start', 'done', 'drop', 'block', 'unblock', 'rm', 'append', 'view'] as const;
+/** The name of the tool that models call. */
+export const TODO_TOOL = 'todo';
+
+export const TODO_OPS = ['init', 'start', 'done', 'drop', 'block', 'unblock', 'rm', 'append', 'view'] as const;
 
 const OP_PROBLEM = `must be one of ${TODO_OPS.join(', ')}`;
 

@@ -55,8 +55,9 @@ function planOf(before: Plan | undefined, phases: readonly WrittenPhase[]): Plan
     phases.flatMap(({ items }) => items),
   ).values();
   return {
-    phases: phases.map(({ name, items }) => ({
+    phases: phases.map(({ name, earlier, items }) => ({
       ...(name === undefined ? {} : { name }),
+      ...(earlier === undefined ? {} : { earlier }),
       items: items.map((item) => toPlanItem(item, keys.next().value ?? item.content)),
     })),
   };

@@ -26,7 +26,10 @@ const CREATED =
 export function wholePlan(payload: Payload): PlanWrite | undefined {
   if (READS.has(verbOf(payload))) return undefined;
   const phases = phasesOf(payload.phases);
-  if (phases !== undefined) return { type: 'replace', phases };
+  if (phases !== undefined) {
+    const earlier = (phasesOf(payload.earlier) ?? []).map((phase) => ({ ...phase, earlier: true as const }));
+    return { type: 'replace', phases: [...earlier, ...phases] };
+  }
   const plan = PLAN_KEYS.map((key) => wholeItems(payload[key])).find((items) => items !== undefined);
   const items =
     plan ?? LIST_KEYS.map((key) => wholeItems(payload[key])).find((list) => list !== undefined && list.length > 0);

@@ -62,3 +62,10 @@ test('items that are not said to have moved stand in the order that they had', (
     }),
   );
 });
+
+test('what is put aside has not moved', () => {
+  const [before] = planOf('A: a b+ c d+').phases;
+  const [aside, open] = planOf('A: b+ d+', 'A: a c').phases;
+  if (before === undefined || aside === undefined || open === undefined) throw new Error('three phases');
+  expect(planDifferences({ phases: [before] }, { phases: [{ ...aside, earlier: true }, open] })).toEqual([]);
+});

@@ -9,13 +9,14 @@ export type PlanDifference =
   | { readonly type: 'moved'; readonly item: PlanItem; readonly to?: string | undefined }
   | { readonly type: 'status'; readonly item: PlanItem; readonly from: PlanStatus };
 
-type Place = { readonly item: PlanItem; readonly phase: string | undefined };
+type Place = { readonly item: PlanItem; readonly phase: string | undefined; readonly aside: boolean };
 
 /** What changed between two versions, in the order of the newer one, removed items last. */
 export function planDifferences(before: Plan | undefined, after: Plan): readonly PlanDifference[] {
   const earlier = new Map(placesOf(before).map((place) => [place.item.key, place]));
   const places = placesOf(after);
-  const stayed = places.filter((place) => !isElsewhere(earlier.get(place.item.key), place));
+  // What is put aside does not move: it is no longer in the list.
+  const stayed = places.filter((place) => !place.aside && !isElsewhere(earlier.get(place.item.key), place));
   const inPlace = inOrder(
     [...earlier.keys()],
     stayed.map(({ item }) => item.key),
@@ -31,7 +32,7 @@ function changesOf(old: Place | undefined, place: Place, inPlace: boolean): read
   const changes: PlanDifference[] = [];
   if (old.item.content !== item.content) changes.push({ type: 'renamed', item, from: old.item.content });
   if (isElsewhere(old, place)) changes.push({ type: 'moved', item, to: phase });
-  else if (!inPlace) changes.push({ type: 'moved', item });
+  else if (!inPlace && !place.aside) changes.push({ type: 'moved', item });
   if (old.item.status !== item.status) changes.push({ type: 'status', item, from: old.item.status });
   return changes;
 }
@@ -42,7 +43,11 @@ function isElsewhere(old: Place | undefined, { phase }: Place): boolean {
 }
 
 function placesOf(plan: Plan | undefined): readonly Place[] {
-  return plan?.phases.flatMap(({ name: phase, items }) => items.map((item) => ({ item, phase }))) ?? [];
+  return (
+    plan?.phases.flatMap(({ name: phase, earlier: aside = false, items }) =>
+      items.map((item) => ({ item, phase, aside })),
+    ) ?? []
+  );
 }
 
 /** As many of `keys` as can be that stand in the same order as before: the fewest others have moved. */

@@ -1,7 +1,12 @@
 /** One view of every kind of plan. A flat list is one phase without a name. */
 export type Plan = { readonly phases: readonly PlanPhase[] };
 
-export type PlanPhase = { readonly name?: string; readonly items: readonly PlanItem[] };
+export type PlanPhase = {
+  readonly name?: string;
+  /** What was closed in earlier runs, and is no longer in the agent's own list. */
+  readonly earlier?: true;
+  readonly items: readonly PlanItem[];
+};
 
 export type PlanStatus = 'pending' | 'in_progress' | 'completed' | 'abandoned' | 'blocked';
 

@@ -9,7 +9,7 @@ export type PlanWrite =
   /** Changes items that are known by their id, and those alone. */
   | { readonly type: 'update'; readonly items: readonly WrittenItem[] };
 
-export type WrittenPhase = { readonly name?: string; readonly items: readonly WholeItem[] };
+export type WrittenPhase = { readonly name?: string; readonly earlier?: true; readonly items: readonly WholeItem[] };
 
 export type WholeItem = {
   readonly id?: string;

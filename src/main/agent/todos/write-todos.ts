@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { MAX_TODOS, parseTodos, renderTodos, sameTodos, type TodoItem, WRITE_TODOS } from '../../shared/todos/list.ts';
-import { defineTool, jsonSchema, toolError, type AnyTool } from './tool.ts';
+import {
+  MAX_TODOS,
+  parseTodos,
+  renderTodos,
+  sameTodos,
+  type TodoItem,
+  WRITE_TODOS,
+} from '../../../shared/todos/list.ts';
+import { defineTool, jsonSchema, toolError, type AnyTool } from '../tool.ts';
 
 const DESCRIPTION = `Write the todo list for this task, and keep it true: the person follows your progress through it.
 
@@ -27,11 +34,14 @@ const Parameters = z.strictObject({
     .describe('The whole list, in the order of the work'),
 });
 
+/** The list before a call, and whether a person has changed it since the model was sent the request that the call answers. */
+export type TodosBefore = { readonly todos: readonly TodoItem[] | undefined; readonly edited: boolean };
+
 /**
- * The tool of the flat list. `current` is the list before the call. A list that changes nothing is read back like any
- * other, but its result carries no list: it is no change for anyone who follows the plan.
+ * The tool of the flat list. A list that changes nothing is read back like any other, but its result carries no list: it
+ * is no change for anyone who follows the plan. One that would undo what a person has changed meanwhile is refused.
  */
-export function writeTodosTool(current: () => readonly TodoItem[] | undefined): AnyTool {
+export function writeTodosTool(current: () => TodosBefore): AnyTool {
   return defineTool({
     name: WRITE_TODOS,
     description: DESCRIPTION,
@@ -42,7 +52,11 @@ export function writeTodosTool(current: () => readonly TodoItem[] | undefined): 
     async execute(input) {
       const todos = parseTodos(input.todos);
       if (!todos.ok) return toolError(`The todo list was not changed: ${todos.error}.`);
-      const before = current();
+      const { todos: before, edited } = current();
+      if (edited && before !== undefined) {
+        const words = 'The person has changed the todo list meanwhile; yours did not replace it. It is now:';
+        return toolError(`${words}\n\n${renderTodos(before)}\n\nWrite it again with their changes in it.`);
+      }
       const content = renderTodos(todos.value);
       if (before !== undefined && sameTodos(before, todos.value)) return { content };
       return { content, details: { kind: 'todos', todos: todos.value } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TodoItem } from '../../shared/todos/list.ts';
-import { createWorld, told } from './testing/world.ts';
+import type { TodoItem } from '../../../shared/todos/list.ts';
+import { createWorld, told } from '../testing/world.ts';
 
 const call = (todos: unknown) => ({ name: 'write_todos', arguments: { todos } });
 const list = (...statuses: readonly TodoItem['status'][]): readonly TodoItem[] =>
