@@ -86,7 +86,7 @@ test('what was being written is there after a restart on another port', async ({
   await page.keyboard.press('Alt+n');
   await page.getByLabel('What should the agent do?').fill('Something else');
   await expect
-    .poll(async () => ((await ask(page, 'drafts.get', { key: 'new-run' })) as { text: string }).text)
+    .poll(async () => ((await ask(page, 'unsent.get', { key: 'new-run' })) as { text: string }).text)
     .toContain('Something else');
 
   await host.stop();

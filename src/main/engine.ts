@@ -12,7 +12,7 @@ import { attachmentRoutes } from './ipc/routes/attachments.ts';
 import type { RouteDeps } from './ipc/routes/deps.ts';
 import { codeRoutes } from './ipc/routes/code.ts';
 import { contextRoutes } from './ipc/routes/context.ts';
-import { draftRoutes } from './ipc/routes/drafts.ts';
+import { unsentRoutes } from './ipc/routes/unsent.ts';
 import { fileRoutes } from './ipc/routes/files.ts';
 import { historyRoutes } from './ipc/routes/history.ts';
 import { modelRoutes } from './ipc/routes/models.ts';
@@ -152,7 +152,7 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     ...modelRoutes(routeDeps),
     ...settingsRoutes(routeDeps),
     ...attachmentRoutes(routeDeps),
-    ...draftRoutes(routeDeps),
+    ...unsentRoutes(routeDeps),
     ...overviewRoutes(routeDeps),
     ...storageRoutes(routeDeps),
     ...historyRoutes(routeDeps, {

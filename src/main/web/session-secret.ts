@@ -17,9 +17,9 @@ export function sessionSecret(home: string): Buffer {
     return kept;
   }
   const made = randomBytes(SECRET_BYTES);
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, made.toString('hex'), { mode: 0o600 });
-  renameSync(draft, file);
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, made.toString('hex'), { mode: 0o600 });
+  renameSync(fresh, file);
   return made;
 }
 

@@ -118,17 +118,17 @@ async function replaceable(
 }
 
 async function replace(folder: OpenFolder, name: string, text: string, old: BigIntStats | undefined): Promise<void> {
-  const draft = folder.at(`.${randomUUID()}.tmp`);
+  const fresh = folder.at(`.${randomUUID()}.tmp`);
   try {
     {
-      await using handle = await open(draft, 'wx');
+      await using handle = await open(fresh, 'wx');
       await handle.writeFile(text);
       if (old !== undefined) await takeOver(handle, old);
       await handle.sync();
     }
-    await rename(draft, folder.at(name));
+    await rename(fresh, folder.at(name));
   } catch (error) {
-    await unlink(draft).catch(() => undefined);
+    await unlink(fresh).catch(() => undefined);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { parseJson } from '../../shared/lib/json.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import { MAX_ATTACHMENTS, MAX_ATTACHMENT_BYTES, Attachment } from '../../shared/thread/attachment.ts';
 import { ask, failureOf } from './bridge.ts';
-import { useDraft } from './drafts.ts';
+import { useUnsent } from './unsent.ts';
 
 export type Attachments = {
   readonly files: readonly Attachment[];
@@ -28,7 +28,7 @@ function parseFiles(text: string): readonly Attachment[] {
 
 /** The files that are to go along with a message; `key`: the thread, or where else it is being written. */
 export function useAttachments(key: string): Attachments {
-  const [text = '', update] = useDraft(`attachments:${key}`);
+  const [text = '', update] = useUnsent(`attachments:${key}`);
   const files = useMemo(() => parseFiles(text), [text]);
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(0);

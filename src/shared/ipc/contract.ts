@@ -27,7 +27,7 @@ function route<Out>() {
 const Id = z.string().min(1).max(100);
 const PageSize = z.int().min(1).max(500);
 const Nothing = z.object({});
-const DraftKey = z.string().min(1).max(200);
+const UnsentKey = z.string().min(1).max(200);
 const Folder = z.string().trim().min(1).max(4096);
 /** Starts even where another run works in the same folder: otherwise that is refused with `folder_busy`. */
 const Force = z.boolean().optional();
@@ -183,8 +183,8 @@ export const requests = {
   'history.cancel': route<null>()(z.object({ jobId: Id })),
 
   /** Empty when nothing was being written. */
-  'drafts.get': route<{ readonly text: string }>()(z.object({ key: DraftKey })),
-  'drafts.set': route<null>()(z.object({ key: DraftKey, text: z.string().max(1_100_000) })),
+  'unsent.get': route<{ readonly text: string }>()(z.object({ key: UnsentKey })),
+  'unsent.set': route<null>()(z.object({ key: UnsentKey, text: z.string().max(1_100_000) })),
 
   /**
    * What a run sends to its model when it goes on from an entry, and what was sent from there. `runId`: whose agent goes on;

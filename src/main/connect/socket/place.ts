@@ -38,9 +38,9 @@ export function makePlace(home: string, platform: NodeJS.Platform = process.plat
 
 /** Tells programs of this user where the engine listens. */
 export function announcePlace(home: string, place: Place): void {
-  const draft = `${placeFile(home)}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(place), { mode: 0o600 });
-  renameSync(draft, placeFile(home));
+  const fresh = `${placeFile(home)}.${process.pid}`;
+  writeFileSync(fresh, JSON.stringify(place), { mode: 0o600 });
+  renameSync(fresh, placeFile(home));
 }
 
 /** While the home is still ours. */

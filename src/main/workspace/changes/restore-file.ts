@@ -87,18 +87,18 @@ async function put(
   bytes: Buffer,
   mode: number | undefined,
 ): Promise<void> {
-  const draft = folder.at(`.${randomUUID()}.tmp`);
+  const fresh = folder.at(`.${randomUUID()}.tmp`);
   try {
-    if (version.link === true) await symlink(bytes.toString('utf8'), draft);
+    if (version.link === true) await symlink(bytes.toString('utf8'), fresh);
     else {
-      await using handle = await open(draft, 'wx');
+      await using handle = await open(fresh, 'wx');
       await handle.writeFile(bytes);
       if (process.platform !== 'win32') await handle.chmod(modeOf(version, mode ?? (await handle.stat()).mode));
       await handle.sync();
     }
-    await rename(draft, folder.at(name));
+    await rename(fresh, folder.at(name));
   } catch (error) {
-    await unlink(draft).catch(() => undefined);
+    await unlink(fresh).catch(() => undefined);
     throw error;
   }
 }

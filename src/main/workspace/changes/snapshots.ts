@@ -26,8 +26,8 @@ export class Snapshots {
     const hash = await hashOf(bytes);
     const known = await stat(this.#place(hash)).catch(() => undefined);
     if (known?.size !== bytes.length) {
-      await this.#draft(async (draft) => {
-        await draft.writeFile(bytes);
+      await this.#fresh(async (fresh) => {
+        await fresh.writeFile(bytes);
         return hash;
       });
     }
@@ -39,7 +39,7 @@ export class Snapshots {
     const traits = traitsOf({ mode });
     if (size > KEPT_BYTES) return { bytes: Number(size), ...traits };
     let length = 0;
-    const kept = await this.#draft(async (draft) => {
+    const kept = await this.#fresh(async (fresh) => {
       const hash = createHash('sha256');
       for (;;) {
         const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, length);
@@ -49,7 +49,7 @@ export class Snapshots {
         if (length > KEPT_BYTES) return undefined;
         const piece = buffer.subarray(0, bytesRead);
         hash.update(piece);
-        await draft.writeFile(piece);
+        await fresh.writeFile(piece);
       }
     });
     return { ...(kept === undefined ? {} : { hash: kept }), bytes: length, ...traits };
@@ -74,21 +74,21 @@ export class Snapshots {
   }
 
   /** Whole or not there at all. `write` answers the name to keep it under, or nothing to drop it. */
-  async #draft(write: (draft: FileHandle) => Promise<string | undefined>): Promise<string | undefined> {
+  async #fresh(write: (fresh: FileHandle) => Promise<string | undefined>): Promise<string | undefined> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const draft = join(this.folder, `${randomUUID()}.tmp`);
+    const fresh = join(this.folder, `${randomUUID()}.tmp`);
     try {
       let hash: string | undefined;
       {
-        await using handle = await open(draft, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+        await using handle = await open(fresh, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
         hash = await write(handle);
         if (hash !== undefined && this.#durable) await handle.sync();
       }
-      if (hash === undefined) await unlink(draft);
-      else await rename(draft, this.#place(hash));
+      if (hash === undefined) await unlink(fresh);
+      else await rename(fresh, this.#place(hash));
       return hash;
     } catch (error) {
-      await unlink(draft).catch(() => undefined);
+      await unlink(fresh).catch(() => undefined);
       throw error;
     }
   }

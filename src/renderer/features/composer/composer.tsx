@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
-import { useDraft } from '../../data/drafts.ts';
+import { useUnsent } from '../../data/unsent.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { useAttachments } from '../../data/attachments.ts';
 import { useStopRun } from '../../data/run-actions.ts';
@@ -29,7 +29,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const { data: thread } = useThread(threadId);
   const agents = useAnswer('agents.list', {}).data;
   const code = useAnswer('code.list', {}).data;
-  const [draft = '', updateDraft] = useDraft(`thread:${threadId}`);
+  const [unsent = '', update] = useUnsent(`thread:${threadId}`);
   const start = useAction('run.start');
   const stop = useStopRun();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -39,8 +39,8 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const attachments = useAttachments(threadId);
   const drop = useFileDrop(attachments.add);
   const folder = thread?.summary.workspace;
-  const mention = useMention(folder, draft, ({ text, caret }, path) => {
-    updateDraft(() => text);
+  const mention = useMention(folder, unsent, ({ text, caret }, path) => {
+    update(() => text);
     if (folder !== undefined) attachments.addFromFolder(folder, path);
     requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
   });
@@ -52,7 +52,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   function send(force?: true): void {
-    const text = draft.trim();
+    const text = unsent.trim();
     const agentId = thread?.summary.agentId;
     if (text === '' || sending.current || active || agentId === undefined || blocker !== undefined) return;
     if (attachments.pending > 0) return;
@@ -63,7 +63,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         onSuccess: () => {
           attachments.clear();
           // What was written meanwhile stays.
-          updateDraft((now) => (now === draft ? '' : now));
+          update((now) => (now === unsent ? '' : now));
         },
         onSettled: () => {
           sending.current = false;
@@ -74,7 +74,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
 
   const failure = stop.error?.failure ?? start.error?.failure ?? attachments.failure;
   const disabled =
-    draft.trim() === '' ||
+    unsent.trim() === '' ||
     attachments.pending > 0 ||
     active ||
     blocker !== undefined ||
@@ -122,13 +122,13 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           rows={1}
           dir="auto"
           maxLength={1_000_000}
-          value={draft}
+          value={unsent}
           placeholder={
             active && blocker === undefined ? 'Write the next message while the agent works' : 'Message the agent'
           }
           onChange={(event) => {
             const { value, selectionStart } = event.target;
-            updateDraft(() => value);
+            update(() => value);
             mention.onCaret(selectionStart);
           }}
           onBlur={() => mention.onCaret(-1)}

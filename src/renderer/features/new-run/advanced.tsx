@@ -3,19 +3,19 @@ import { REASONING_OPTIONS } from '../../ui/reasoning-options.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import type { Draft } from './draft.ts';
+import type { UnsentRun } from './unsent-run.ts';
 import type { RunnableAgent } from './runnable-agents.ts';
 
 type AdvancedProps = {
-  readonly draft: Draft;
+  readonly unsent: UnsentRun;
   readonly agent: RunnableAgent;
-  readonly change: (part: Partial<Draft>) => void;
+  readonly change: (part: Partial<UnsentRun>) => void;
   readonly maxStepsError: string | undefined;
 };
 
 /** What differs from the agent's own settings, for this run alone. */
-export function Advanced({ draft, agent, change, maxStepsError }: AdvancedProps) {
-  const todos = draft.todos ?? agent.todos;
+export function Advanced({ unsent, agent, change, maxStepsError }: AdvancedProps) {
+  const todos = unsent.todos ?? agent.todos;
   const runsCommands = agent.file === undefined || agent.tools.includes(RUN_COMMAND);
   return (
     <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4 pl-[18px]">
@@ -31,14 +31,14 @@ export function Advanced({ draft, agent, change, maxStepsError }: AdvancedProps)
       />
       <Segmented
         label="Reasoning"
-        value={draft.reasoning ?? agent.reasoning}
+        value={unsent.reasoning ?? agent.reasoning}
         onValueChange={(reasoning) => change({ reasoning })}
         options={REASONING_OPTIONS}
       />
       {runsCommands && (
         <Segmented
           label="Commands"
-          value={draft.commands ?? agent.approvals[RUN_COMMAND] ?? 'ask'}
+          value={unsent.commands ?? agent.approvals[RUN_COMMAND] ?? 'ask'}
           onValueChange={(commands) => change({ commands })}
           options={[
             { value: 'ask', label: 'Ask me first' },
@@ -49,7 +49,7 @@ export function Advanced({ draft, agent, change, maxStepsError }: AdvancedProps)
       <Field label="Limit of steps" error={maxStepsError} className="w-40">
         <TextInput
           inputMode="numeric"
-          value={draft.maxSteps}
+          value={unsent.maxSteps}
           onValueChange={(maxSteps) => change({ maxSteps })}
           placeholder={String(agent.limits.steps)}
         />

@@ -18,11 +18,11 @@ import { ModelInput } from '../../ui/model-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { Advanced } from './advanced.tsx';
-import { type Draft, fieldOfFailure, requestOf } from './draft.ts';
+import { type UnsentRun, fieldOfFailure, requestOf } from './unsent-run.ts';
 import { FolderBusyActions } from './folder-busy-actions.tsx';
 import { fileName, type RunnableAgent } from './runnable-agents.ts';
 import { PromptField } from './prompt-field.tsx';
-import type { RunDraft } from './use-run-draft.ts';
+import type { EditedRun } from './use-unsent-run.ts';
 import { WorkIn } from './work-in.tsx';
 
 /** Where the attachments of a run that has not begun are kept. */
@@ -30,7 +30,7 @@ const NEW_RUN = 'new';
 const MODELS_FRESH_MS = 15_000;
 
 type NewRunFormProps = {
-  readonly runDraft: RunDraft;
+  readonly edited: EditedRun;
   readonly agents: readonly RunnableAgent[];
   /** The agent that the person asked for by coming here. */
   readonly askedAgentId: string | undefined;
@@ -38,8 +38,8 @@ type NewRunFormProps = {
   readonly lastModel: string;
 };
 
-export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRunFormProps) {
-  const { draft, change, started } = runDraft;
+export function NewRunForm({ edited, agents, askedAgentId, lastModel }: NewRunFormProps) {
+  const { unsent, change, started } = edited;
   /** Complaints come with the first try, and go as soon as they are met. */
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -50,10 +50,10 @@ export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRun
   // A key pressed twice comes sooner than any state of the page.
   const starting = useRef(false);
   const agent =
-    agents.find(({ id }) => id === askedAgentId) ?? agents.find(({ id }) => id === draft.agentId) ?? agents[0];
+    agents.find(({ id }) => id === askedAgentId) ?? agents.find(({ id }) => id === unsent.agentId) ?? agents[0];
   if (agent === undefined) return null;
   const usualModel = agent.model || lastModel;
-  const request = { ...requestOf(draft, agent), attachments: [...attachments.files] };
+  const request = { ...requestOf(unsent, agent), attachments: [...attachments.files] };
   const found = errorsIn(request, usualModel);
   const errors = tried ? found : {};
   const failure = start.error?.failure;
@@ -61,7 +61,7 @@ export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRun
   const failedText = failure && sentence(failure);
 
   /** What was said of another value would mislead. */
-  function changeAnew(part: Partial<Draft>): void {
+  function changeAnew(part: Partial<UnsentRun>): void {
     start.reset();
     change(part);
   }
@@ -99,7 +99,7 @@ export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRun
       {...drop.handlers}
     >
       <PromptField
-        value={draft.text}
+        value={unsent.text}
         onValueChange={(text) => change({ text })}
         error={errors.text}
         attachments={attachments}
@@ -125,14 +125,14 @@ export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRun
         <Field
           label="Model"
           hint={
-            draft.model === '' && usualModel !== ''
+            unsent.model === '' && usualModel !== ''
               ? `Left empty: ${agent.model === '' ? 'the one chosen last' : 'the agent’s own'}`
               : undefined
           }
           error={errors.model ?? (failedField === 'model' ? failedText : undefined)}
         >
           <ModelInput
-            value={draft.model}
+            value={unsent.model}
             onValueChange={(model) => changeAnew({ model })}
             list={models.data}
             onAskAgain={() => void models.refetch()}
@@ -141,7 +141,7 @@ export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRun
         </Field>
       </div>
       <FolderField
-        value={draft.workspace}
+        value={unsent.workspace}
         usual={agent.workspace}
         hint={
           agent.workspace === undefined
@@ -153,7 +153,7 @@ export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRun
       />
       {request.workspace !== undefined && (
         <WorkIn
-          mode={draft.workspaceMode ?? 'folder'}
+          mode={unsent.workspaceMode ?? 'folder'}
           onModeChange={(workspaceMode) => changeAnew({ workspaceMode })}
         />
       )}
@@ -162,7 +162,7 @@ export function NewRunForm({ runDraft, agents, askedAgentId, lastModel }: NewRun
           <ChevronRight aria-hidden className="size-3.5 transition-transform duration-100 group-open:rotate-90" />
           Advanced
         </summary>
-        <Advanced draft={draft} agent={agent} change={change} maxStepsError={errors.steps} />
+        <Advanced unsent={unsent} agent={agent} change={change} maxStepsError={errors.steps} />
       </details>
       {failure !== undefined && failedField === undefined && (
         <FailureNote

@@ -9,14 +9,14 @@ import { CodeFailureNote } from './code-failure-note.tsx';
 import { NewRunForm } from './new-run-form.tsx';
 import { NoModel } from './no-model.tsx';
 import { runnableAgents } from './runnable-agents.ts';
-import { useRunDraft } from './use-run-draft.ts';
+import { useUnsentRun } from './use-unsent-run.ts';
 
 /** `agentId`: the agent that the address asks for. */
 export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
   const agents = useAnswer('agents.list', {});
   const addresses = useAnswer('models.addresses', {});
   const settings = useAnswer('settings.get', {});
-  const runDraft = useRunDraft();
+  const edited = useUnsentRun();
   const code = useAnswer('code.list', {});
   const runnable = runnableAgents(agents.data ?? [], code.data ?? []);
   const ready = agents.data !== undefined && code.data !== undefined;
@@ -41,13 +41,8 @@ export function NewRun({ agentId }: { readonly agentId: string | undefined }) {
           </EmptyState>
         )}
         {!ready && failed === undefined && <Skeleton className="h-48 w-full" />}
-        {ready && runnable.length > 0 && settings.data !== undefined && runDraft !== undefined && (
-          <NewRunForm
-            runDraft={runDraft}
-            agents={runnable}
-            askedAgentId={agentId}
-            lastModel={settings.data.model ?? ''}
-          />
+        {ready && runnable.length > 0 && settings.data !== undefined && edited !== undefined && (
+          <NewRunForm edited={edited} agents={runnable} askedAgentId={agentId} lastModel={settings.data.model ?? ''} />
         )}
       </div>
     </section>

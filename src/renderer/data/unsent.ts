@@ -5,25 +5,25 @@ import { ask, bridge } from './bridge.ts';
 /** While a person writes, the engine is told no more often than this. */
 const SAVE_MS = 400;
 
-type DraftAnswer = { readonly text: string };
+type UnsentAnswer = { readonly text: string };
 
 const unsaved = new Map<string, { readonly text: string; readonly timer: ReturnType<typeof setTimeout> }>();
 
-function draftKey(key: string): readonly [string, { readonly key: string }] {
-  return ['drafts.get', { key }];
+function unsentKey(key: string): readonly [string, { readonly key: string }] {
+  return ['unsent.get', { key }];
 }
 
 /**
  * What is being written in the field of that key. The engine keeps it, so that it outlives this window and the port that
  * it was served on. `undefined` until the engine has answered. The function gives what is to be there instead.
  */
-export function useDraft(key: string): readonly [string | undefined, (change: (before: string) => string) => void] {
+export function useUnsent(key: string): readonly [string | undefined, (change: (before: string) => string) => void] {
   const client = useQueryClient();
-  const { data, isError } = useQuery<DraftAnswer>({
-    queryKey: draftKey(key),
+  const { data, isError } = useQuery<UnsentAnswer>({
+    queryKey: unsentKey(key),
     queryFn: async () => {
       await save(key);
-      return ask('drafts.get', { key });
+      return ask('unsent.get', { key });
     },
     // Another window may have written since.
     refetchOnMount: 'always',
@@ -32,7 +32,7 @@ export function useDraft(key: string): readonly [string | undefined, (change: (b
   const [, showNow] = useReducer((count: number) => count + 1, 0);
   const update = useCallback(
     (change: (before: string) => string) => {
-      writeDraft(client, key, change(draftNow(client, key)));
+      writeUnsent(client, key, change(unsentNow(client, key)));
       showNow();
     },
     [client, key],
@@ -41,25 +41,25 @@ export function useDraft(key: string): readonly [string | undefined, (change: (b
   return [data?.text ?? (isError ? '' : undefined), update];
 }
 
-function draftNow(client: QueryClient, key: string): string {
-  return client.getQueryData<DraftAnswer>(draftKey(key))?.text ?? '';
+function unsentNow(client: QueryClient, key: string): string {
+  return client.getQueryData<UnsentAnswer>(unsentKey(key))?.text ?? '';
 }
 
-function writeDraft(client: QueryClient, key: string, text: string): void {
+function writeUnsent(client: QueryClient, key: string, text: string): void {
   // An answer under way is older than this.
-  void client.cancelQueries({ queryKey: draftKey(key) });
-  client.setQueryData<DraftAnswer>(draftKey(key), { text });
+  void client.cancelQueries({ queryKey: unsentKey(key) });
+  client.setQueryData<UnsentAnswer>(unsentKey(key), { text });
   clearTimeout(unsaved.get(key)?.timer);
   unsaved.set(key, { text, timer: setTimeout(() => void save(key), SAVE_MS) });
 }
 
-/** Tells the engine what it does not know yet of a draft. One that cannot be saved is tried again with the next key. */
+/** Tells the engine what it does not know yet of a text. One that cannot be saved is tried again with the next key. */
 async function save(key: string): Promise<void> {
   const waiting = unsaved.get(key);
   if (waiting === undefined) return;
   clearTimeout(waiting.timer);
   unsaved.delete(key);
-  await bridge.request('drafts.set', { key, text: waiting.text });
+  await bridge.request('unsent.set', { key, text: waiting.text });
 }
 
 // A window that closes, or a tab that is left, may never come back.

@@ -20,31 +20,31 @@ const Stored = z.object({
   maxSteps: z.string().default(''),
 });
 /** The run that the person is about to start. What is absent is as the agent has it. */
-export type Draft = Readonly<z.output<typeof Stored>>;
+export type UnsentRun = Readonly<z.output<typeof Stored>>;
 
-export const EMPTY_DRAFT: Draft = { text: '', workspace: '', model: '', maxSteps: '' };
+export const EMPTY_RUN: UnsentRun = { text: '', workspace: '', model: '', maxSteps: '' };
 
-/** What does not fit a draft of today reads as one that is empty. */
-export function parseDraft(text: string): Draft {
+/** What does not fit one of today reads as one that is empty. */
+export function parseUnsentRun(text: string): UnsentRun {
   const parsed = Stored.safeParse(parseJson(text));
-  return parsed.success ? parsed.data : EMPTY_DRAFT;
+  return parsed.success ? parsed.data : EMPTY_RUN;
 }
 
-/** What the draft asks the engine for, once an agent is chosen. */
-export function requestOf(draft: Draft, agent: RunnableAgent): RequestInput<'run.start'> {
-  const { commands } = draft;
-  const workspace = draft.workspace.trim() || agent.workspace;
+/** What it asks the engine for, once an agent is chosen. */
+export function requestOf(unsent: UnsentRun, agent: RunnableAgent): RequestInput<'run.start'> {
+  const { commands } = unsent;
+  const workspace = unsent.workspace.trim() || agent.workspace;
   return {
     agentId: agent.id,
-    text: draft.text,
+    text: unsent.text,
     workspace,
-    workspaceMode: workspace === undefined ? undefined : draft.workspaceMode,
+    workspaceMode: workspace === undefined ? undefined : unsent.workspaceMode,
     overrides: {
-      model: draft.model.trim() || undefined,
-      todos: draft.todos,
-      reasoning: draft.reasoning,
+      model: unsent.model.trim() || undefined,
+      todos: unsent.todos,
+      reasoning: unsent.reasoning,
       approvals: commands === undefined ? undefined : { ...agent.approvals, [RUN_COMMAND]: commands },
-      limits: draft.maxSteps.trim() === '' ? undefined : { ...agent.limits, steps: Number(draft.maxSteps) },
+      limits: unsent.maxSteps.trim() === '' ? undefined : { ...agent.limits, steps: Number(unsent.maxSteps) },
     },
   };
 }

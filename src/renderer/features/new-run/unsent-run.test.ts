@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PLAIN_AGENT, type AgentRecord } from '../../../shared/run/agent.ts';
-import { EMPTY_DRAFT, fieldOfFailure, parseDraft, requestOf } from './draft.ts';
+import { EMPTY_RUN, fieldOfFailure, parseUnsentRun, requestOf } from './unsent-run.ts';
 
 const agent: AgentRecord = {
   ...PLAIN_AGENT,
@@ -61,8 +61,8 @@ it('works in the folder of the agent when the person names none', () => {
 });
 
 it('reads what was kept, and takes what no longer fits for nothing', () => {
-  const kept = { ...EMPTY_DRAFT, text: 'Do', todos: 'list', maxSteps: '5' } as const;
-  expect(parseDraft(JSON.stringify(kept))).toEqual(kept);
-  expect(parseDraft('{"text":"Do"}')).toEqual({ ...EMPTY_DRAFT, text: 'Do' });
-  expect(['', '{', '[]', '{"text":1}'].map(parseDraft)).toEqual([EMPTY_DRAFT, EMPTY_DRAFT, EMPTY_DRAFT, EMPTY_DRAFT]);
+  const kept = { ...EMPTY_RUN, text: 'Do', todos: 'list', maxSteps: '5' } as const;
+  expect(parseUnsentRun(JSON.stringify(kept))).toEqual(kept);
+  expect(parseUnsentRun('{"text":"Do"}')).toEqual({ ...EMPTY_RUN, text: 'Do' });
+  expect(['', '{', '[]', '{"text":1}'].map(parseUnsentRun)).toEqual([EMPTY_RUN, EMPTY_RUN, EMPTY_RUN, EMPTY_RUN]);
 });
