@@ -2,6 +2,8 @@
 import { cpus, loadavg } from 'node:os';
 import { bytesWritten } from './bytes-written.ts';
 import { print, type Figure } from './figures.ts';
+import { fileComparison } from './file-comparison.ts';
+import { longThread } from './long-thread.ts';
 import { loopDelay } from './loop-delay.ts';
 import { manyRuns } from './many.ts';
 import { commitToPaint } from './paint.ts';
@@ -12,6 +14,8 @@ const PARTS: Record<string, { readonly title: string; readonly measure: () => Pr
   start: { title: 'How soon one can begin', measure: startup },
   paint: { title: 'How live the window is', measure: commitToPaint },
   many: { title: 'Many runs at once', measure: manyRuns },
+  long: { title: 'What a long thread costs', measure: longThread },
+  files: { title: 'What finding out costs that a command changed', measure: fileComparison },
   bytes: { title: 'What an answer costs the disk', measure: bytesWritten },
   todos: { title: 'What plans cost', measure: todoCosts },
   loop: { title: 'How responsive the engine stays', measure: loopDelay },

@@ -152,9 +152,10 @@ async function write(
     if (part.type !== 'entry') continue;
     slice.push(withIds(part.entry, threadId, renamed));
     if (slice.length < many) continue;
+    await deps.pace.rest();
     const written = writeSlice();
     if (!written.ok) return written;
-    await deps.pace.breathe();
+    await deps.pace.rest();
   }
   const rest = writeSlice();
   if (!rest.ok) return rest;

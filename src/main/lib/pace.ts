@@ -7,16 +7,17 @@ const SLICE_MS = 4;
 export type Pace = {
   /** To be awaited between small pieces of work: returns at once until a slice is over. */
   readonly breathe: () => Promise<void> | undefined;
+  /** To be awaited before work that is a slice of its own. */
+  readonly rest: () => Promise<void>;
 };
 
 export function pace(now: () => number): Pace {
   let since = now();
-  return {
-    breathe() {
-      if (now() - since < SLICE_MS) return undefined;
-      return setImmediate().then(() => {
-        since = now();
-      });
-    },
-  };
+
+  async function rest(): Promise<void> {
+    await setImmediate();
+    since = now();
+  }
+
+  return { rest, breathe: () => (now() - since < SLICE_MS ? undefined : rest()) };
 }
