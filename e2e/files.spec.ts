@@ -120,7 +120,21 @@ test('a run on a copy leaves the folder untouched, and a second writer is warned
   await expect(row(page, 'copied.txt').getByRole('group', { name: 'Changed lines' })).toContainText('not committed');
   await expect(stat(join(root, 'copied.txt'))).rejects.toThrow('ENOENT');
   expect(await readFile(join(root, 'src/price.txt'), 'utf8')).toBe(FILES['src/price.txt']);
+
+  const apply = async () => {
+    await files(page).getByRole('button', { name: 'Apply to folder' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apply' }).click();
+  };
+  await apply();
+  await expect(page.getByText('A run is working in this folder')).toBeVisible();
   pause.release();
+  await expect(region(page, 'Threads').locator('[data-status=finished]')).toHaveCount(2);
+  await writeFile(join(root, 'src/price.txt'), 'mine\n');
+  await apply();
+  await expect(page.getByText('Applied 1 file to')).toBeVisible();
+  await expect(page.getByText('Not applied: “src/price.txt” is not as it was')).toBeVisible();
+  expect(await readFile(join(root, 'copied.txt'), 'utf8')).toBe('not committed\n');
+  expect(await readFile(join(root, 'src/price.txt'), 'utf8')).toBe('mine\n');
 
   // That was for this run alone.
   await page.keyboard.press('Alt+n');

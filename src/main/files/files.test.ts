@@ -250,3 +250,24 @@ onPosix(
     expect(await engine.ask('files.open', { threadId, ...a })).toMatchObject({ ok: false });
   },
 );
+
+onPosix('what a run changed in a copy is applied to the folder, but for what differs there', async () => {
+  const engine = await testEngine(WORK);
+  const root = await projectIn(engine.folder, true);
+  const { threadId, runId } = good(await engine.start({ workspace: root, workspaceMode: 'copy' }));
+  await engine.ended(runId);
+  await writeFile(join(root, 'gone.txt'), 'mine\n');
+  const conflict = { root, path: 'gone.txt', error: { code: 'changed' } };
+  const [a, b] = ['a.txt', 'new/b.txt'].map((path) => ({ root, path }));
+  // A second time changes nothing.
+  for (let time = 0; time < 2; time += 1) {
+    const applied = await engine.ask('files.apply', { threadId });
+    expect(applied).toMatchObject({ value: { done: [a, b], refused: [conflict] } });
+    expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('one\n2\nthree\nfour\n');
+    expect(await readFile(join(root, 'new/b.txt'), 'utf8')).toBe('b1\nb2\n');
+    expect(await readFile(join(root, 'gone.txt'), 'utf8')).toBe('mine\n');
+  }
+  const plain = good(await engine.start({ workspace: root, force: true }));
+  await engine.ended(plain.runId);
+  expect(await engine.ask('files.apply', { threadId: plain.threadId })).toMatchObject({ error: { code: 'no_copy' } });
+});

@@ -140,6 +140,8 @@ export const requests = {
   ),
   /** Takes a revert back. */
   'files.unrevert': route<RevertAnswer>()(FilesOf.extend({ ...Place, anyway: z.boolean().optional() })),
+  /** Brings what runs changed in the thread's copy of a folder to that folder; nothing that differs there is replaced. */
+  'files.apply': route<RevertAnswer>()(z.object({ threadId: Id })),
   /** Opens a changed file in the program that the system has for it. Fails with `no_opener` where the host has none. */
   'files.open': route<null>()(FilesOf.extend(Place)),
 

@@ -2,6 +2,7 @@ import type { FilePlace } from '../../../shared/files/changed-files-answer.ts';
 import type { ChangedFile } from '../../../shared/files/changed-files.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { isHeld } from '../../../shared/run/status.ts';
+import { applyCopy, copyOf } from '../../files/apply-copy.ts';
 import { writersIn } from '../../files/busy.ts';
 import {
   changedFiles,
@@ -12,8 +13,10 @@ import {
 } from '../../files/changed-files.ts';
 import { revertFiles, type RevertRequest } from '../../files/revert.ts';
 import { LocalWorkspace } from '../../workspace/local-workspace.ts';
+import { threadSummary } from '../../threads/summaries.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
+import { threadGone } from './thread-gone.ts';
 
 export function fileRoutes(deps: RouteDeps): HandlersOf<'files'> {
   const { store, files, runs, host } = deps;
@@ -25,8 +28,7 @@ export function fileRoutes(deps: RouteDeps): HandlersOf<'files'> {
   }
 
   /** What a run is working on must not change under its hands. */
-  async function revert(request: RevertRequest): ReturnType<typeof revertFiles> {
-    const roots = new Set((await changedFiles(store.read, request)).files.map(({ root }) => root));
+  async function checkIdle(roots: Iterable<string>): Promise<Result<null>> {
     for (const root of roots) {
       // What is queued or paused looks at the folder when it goes on.
       const working = runs.working().filter((run) => !isHeld(run.status()));
@@ -34,7 +36,13 @@ export function fileRoutes(deps: RouteDeps): HandlersOf<'files'> {
       if (writer !== undefined)
         return fail('run_active', 'A run is working in this folder', 'Wait until it ends, or stop it');
     }
-    return revertFiles(deps, request);
+    return ok(null);
+  }
+
+  async function revert(request: RevertRequest): ReturnType<typeof revertFiles> {
+    const roots = new Set((await changedFiles(store.read, request)).files.map(({ root }) => root));
+    const idle = await checkIdle(roots);
+    return idle.ok ? revertFiles(deps, request) : idle;
   }
 
   return {
@@ -49,6 +57,13 @@ export function fileRoutes(deps: RouteDeps): HandlersOf<'files'> {
     'files.revert': ({ anyway, ...request }) => revert({ ...request, force: anyway }),
     'files.unrevert': ({ root, path, anyway, ...of }) =>
       revert({ ...of, files: [{ root, path }], back: true, force: anyway }),
+    async 'files.apply'({ threadId }) {
+      if (threadSummary(store.read, threadId) === undefined) return threadGone();
+      const places = copyOf(store.read, threadId);
+      if (!places.ok) return places;
+      const idle = await checkIdle([places.value.copy, places.value.of]);
+      return idle.ok ? applyCopy(store.read, files, threadId) : idle;
+    },
     async 'files.open'({ root, path, ...of }) {
       if (host.openFile === undefined)
         return fail('no_opener', 'Files cannot be opened from here', 'Copy the path instead');

@@ -11,6 +11,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ApplyCopy } from './apply-copy.tsx';
 import { FileRow, Lines } from './file-row.tsx';
 import { fileCount, unknownText } from './file-words.ts';
 import { RevertDialogs } from './revert-dialogs.tsx';
@@ -57,6 +58,7 @@ function ThreadFiles({ threadId }: { readonly threadId: string }) {
       key={picked}
       of={of}
       answer={answer.data}
+      copyOf={picked === ALL ? thread.copyOf : undefined}
       held={thread.active ? 'Once the run has ended or is paused' : undefined}
       picker={
         runs.length > 1 && (
@@ -84,7 +86,8 @@ function ThreadFiles({ threadId }: { readonly threadId: string }) {
 
 /** What the panel needs of the thread. */
 function panelOf({ summary }: OpenThread) {
-  return { active: isActive(summary.status) && !isHeld(summary.status), hasFolder: summary.workspace !== undefined };
+  const { status, workspace, copy } = summary;
+  return { active: isActive(status) && !isHeld(status), hasFolder: workspace !== undefined, copyOf: copy?.of };
 }
 
 function NoFiles({ active, hasFolder }: { readonly active: boolean; readonly hasFolder: boolean }) {
@@ -104,11 +107,13 @@ const SHOWN = 200;
 type FileListProps = {
   readonly of: { readonly threadId: string; readonly runId?: string };
   readonly answer: ChangedFilesAnswer;
+  /** The folder that the thread's runs work on a copy of. */
+  readonly copyOf: string | undefined;
   readonly held: string | undefined;
   readonly picker: React.ReactNode;
 };
 
-function FileList({ of, answer: { files, more, unknown }, held, picker }: FileListProps) {
+function FileList({ of, answer: { files, more, unknown }, copyOf, held, picker }: FileListProps) {
   const [shown, setShown] = useState(SHOWN);
   const revert = useRevert(of);
   const standing = files.filter((file) => !file.reverted);
@@ -120,6 +125,9 @@ function FileList({ of, answer: { files, more, unknown }, held, picker }: FileLi
           {standing.length === 0 && files.length > 0 ? 'All reverted' : fileCount(standing.length + more)}
         </span>
         <Lines lines={totalOf(standing)} />
+        {copyOf !== undefined && (
+          <ApplyCopy threadId={of.threadId} folder={copyOf} count={standing.length} held={held} />
+        )}
         <Button
           size="sm"
           variant="ghost"
