@@ -26,6 +26,7 @@ export function openDesk(publish: (push: Push) => void): Desk {
   const touched = (): void => undefined;
   const unlimited = {
     maxRuns: () => Number.POSITIVE_INFINITY,
+    subagentDepth: () => 3,
     runsChanged: () => undefined,
     todoRules: () => TODO_RULES,
   };

@@ -125,13 +125,14 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
       } = readSettings(store.read);
       return { enabled, reminders, stripsOnResume };
     },
+    subagentDepth: () => readSettings(store.read).subagentDepth,
     runsChanged: () => tally.changed(),
     log,
   };
   const runs = createRuns({ ...deps, recorder: files.recorder });
   const programs = createPrograms(home, deps);
   const allRuns = (): RunCounts => addCounts(runs.counts(), programs.counts());
-  const tally = createTally(runs.counts, allRuns, publish, (on) => host.keepAwake?.(on));
+  const tally = createTally(runs.areWorking, allRuns, publish, (on) => host.keepAwake?.(on));
   recoverRuns(deps);
   const code = createCodeAgents(publish);
   const purger = createPurger({ store, now: Date.now, release: files.release, log });

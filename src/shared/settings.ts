@@ -55,6 +55,8 @@ export const Settings = z.object({
   model: z.string().max(200).optional(),
   /** How many runs work at once; more wait in a queue. */
   maxRuns: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(200, 'Enter 200 or less'),
+  /** How many levels of sub-agents may work below a run; 0: none. */
+  subagentDepth: z.int('Enter a whole number').min(0, 'Enter 0 or more').max(100, 'Enter 100 or less'),
   /** Whether every request to a model is kept as it was sent, beside what the entries tell of it. */
   keepRequests: z.boolean(),
   /** Whether agents that keep a plan in phases get the tool for it. */
@@ -71,6 +73,7 @@ export type Settings = z.output<typeof Settings>;
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   maxRuns: 5,
+  subagentDepth: 3,
   keepRequests: false,
   todoTool: true,
   todoReminders: 3,

@@ -20,7 +20,21 @@ export type ResolvedAgent = {
   readonly tools: readonly AnyTool[];
   readonly workspace?: LocalWorkspace;
   readonly origin?: AgentOrigin;
+  /** The agents that do tasks for it, where they live together. Absent: they are found by the ids in the snapshot. */
+  readonly subagents?: readonly ResolvedAgent[];
 };
+
+/**
+ * An agent that takes over a run. The limits that the run began with hold for all of it: handing over is no way around
+ * them, and no end of it either. What an agent may cost per day stays its own.
+ */
+export function takingOver(next: ResolvedAgent, from: AgentSnapshot): ResolvedAgent {
+  const { snapshot } = next;
+  const limits = { ...from.limits, costPerDay: snapshot.limits.costPerDay };
+  // What a person chose for the run is what its thread goes on with.
+  const overrides = from.overrides.limits === undefined ? snapshot.overrides : { ...snapshot.overrides, limits };
+  return { ...next, snapshot: { ...snapshot, limits, overrides } };
+}
 
 /** The instructions that the model gets: the agent's own, where it works, and the form of its answer. */
 export function instructionsOf({ instructions, workspace, answer }: AgentSnapshot): string {

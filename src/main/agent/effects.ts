@@ -1,4 +1,5 @@
 import { isFailure, type Failure, type Result } from '../../shared/lib/result.ts';
+import type { Json } from '../../shared/lib/json.ts';
 import type { LiveEvent } from '../../shared/run/live.ts';
 import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
@@ -67,8 +68,10 @@ export type LoopEffects = {
   readonly permit: (question: PermissionQuestion) => Permission;
   /** The limit that the run has reached, if any, besides that of its steps. */
   readonly limitReached: () => keyof Limits | undefined;
-  /** The agent that a run may hand over to. */
-  readonly handoff: (agentId: string) => Result<ResolvedAgent>;
+  /** An agent that the run may hand over to or give tasks to, as it is set up now. */
+  readonly findAgent: (agentId: string) => Promise<Result<ResolvedAgent>>;
+  /** Has another agent do a task in a run of its own. Fails, with words for the model, where that cannot begin. */
+  readonly askAgent: (task: AgentTask, signal: AbortSignal) => Promise<Result<AgentReport>>;
   /** The time at which calls asked about now are approved by themselves; `undefined` when they wait for a person. */
   readonly approvesAt: () => number | undefined;
   /** Resolves as `withdrawn` when `signal` aborts. */
@@ -91,6 +94,18 @@ export type RunOutcome =
   | { readonly status: 'limit'; readonly limit: keyof Limits }
   /** `request`: what a model was sent that failed without a word. */
   | { readonly status: 'failed'; readonly error: Failure; readonly request?: RequestRecord };
+
+/** What an agent is asked to do, by which call. */
+export type AgentTask = { readonly agent: ResolvedAgent; readonly task: string; readonly callId: string };
+
+/** How the run of a sub-agent ended, the last words of its branch, and its answer if it is one that answers in a form. */
+export type AgentReport = {
+  readonly status: RunOutcome['status'];
+  readonly error?: Failure;
+  readonly limit?: keyof Limits;
+  readonly words: string;
+  readonly answer?: Json;
+};
 
 /** Why a run is told to end: a person stopped it, the program is closing, or its time is over. */
 export type StopReason = 'stopped' | 'interrupted' | 'minutes';

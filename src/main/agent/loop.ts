@@ -4,12 +4,14 @@ import { ok, type Result } from '../../shared/lib/result.ts';
 import type { TodosKind } from '../../shared/run/agent.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { openCalls, type OpenCalls } from './open-calls.ts';
-import type { ResolvedAgent } from './agent.ts';
+import { takingOver, type ResolvedAgent } from './agent.ts';
 import { correctionText, readAnswer, readSchema } from './answer.ts';
 import { stopOutcome, type LoopEffects, type RunOutcome } from './effects.ts';
 import { callModel } from './model-call.ts';
 import type { ModelRequest } from './model.ts';
+import { namedAgents } from './named-agents.ts';
 import { requestBody } from './request-body.ts';
+import { subagentTools } from './subagent-tools.ts';
 import { runTodos } from './todos/keep-todos.ts';
 import type { RunTodos, TodosLeft } from './todos/run-todos.ts';
 import { runCalls } from './tool-calls.ts';
@@ -46,24 +48,25 @@ type Run = {
 export async function runAgent(first: ResolvedAgent, effects: LoopEffects, signal: AbortSignal): Promise<LoopResult> {
   const start = effects.branch().length;
   const run: Run = { agent: first, tools: [], plans: new Map(), start, corrected: false };
-  const begun = goOnWith(run, first, effects);
+  const begun = await goOnWith(run, first, effects);
   const outcome = begun.ok ? await runSteps(run, effects, signal) : ({ status: 'failed', error: begun.error } as const);
   const left = [...run.plans.values()].map((plan) => plan.left());
   return Object.assign({ outcome, answer: run.answer }, ...left);
 }
 
 /** Takes an agent in: its tools, and the plan of its kind if no agent before it kept one. */
-function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): Result<unknown> {
+async function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): Promise<Result<unknown>> {
   run.agent = agent;
   run.next = undefined;
-  const targets = agent.snapshot.handoffs.flatMap((id) => {
-    const target = effects.handoff(id);
-    if (!target.ok) effects.log('warn', 'An agent to hand over to is not there', { id, code: target.error.code });
-    return target.ok ? [target.value] : [];
-  });
+  run.corrected = false;
+  const { handoffs, subagents = [] } = agent.snapshot;
+  const helpers = agent.subagents ?? (await findAgents(subagents, effects));
+  const targets = await findAgents(handoffs, effects);
+  const taken = agent.tools.map(({ name }) => name);
   const others = [
     ...agent.tools,
-    ...transferTools(targets, (target) => {
+    ...subagentTools(namedAgents('ask', helpers, taken), effects.askAgent),
+    ...transferTools(namedAgents('transfer_to', targets, taken), (target) => {
       const free = run.next === undefined;
       run.next ??= target;
       return free;
@@ -89,6 +92,16 @@ function kindOf({ snapshot, tools }: ResolvedAgent, { todoRules }: LoopEffects):
 
 function planOf({ plans, agent }: Run): RunTodos | undefined {
   return plans.get(agent.snapshot.todos);
+}
+
+/** Those that are there: an agent that was deleted meanwhile is no tool of this one any more. */
+async function findAgents(ids: readonly string[], effects: LoopEffects): Promise<readonly ResolvedAgent[]> {
+  const found = await Promise.all(ids.map((id) => effects.findAgent(id)));
+  return found.flatMap((agent, index) => {
+    if (agent.ok) return [agent.value];
+    effects.log('warn', 'An agent that this one works with is not there', { id: ids[index], code: agent.error.code });
+    return [];
+  });
 }
 
 async function runSteps(run: Run, effects: LoopEffects, signal: AbortSignal): Promise<RunOutcome> {
@@ -147,11 +160,12 @@ function requestOf({ agent, tools }: Run, { branch, attachment }: LoopEffects): 
   return { ...requestBody(agent.snapshot, branch(), tools.map(toolSchema)), attachment };
 }
 
-function handOver(run: Run, next: ResolvedAgent, effects: LoopEffects): RunOutcome | undefined {
+async function handOver(run: Run, target: ResolvedAgent, effects: LoopEffects): Promise<RunOutcome | undefined> {
+  const next = takingOver(target, run.agent.snapshot);
   const body = { kind: 'handoff', from: run.agent.snapshot.name, agent: next.snapshot } as const;
   const appended = effects.append([{ id: effects.newId(), body }]);
   if (!appended.ok) return { status: 'failed', error: appended.error };
-  const begun = goOnWith(run, next, effects);
+  const begun = await goOnWith(run, next, effects);
   return begun.ok ? undefined : { status: 'failed', error: begun.error };
 }
 

@@ -3,7 +3,11 @@ import type { Model } from './model.ts';
 import type { AnyTool } from './tool.ts';
 
 /** What a snapshot takes as it is from how an agent is set up. */
-export type SnapshotSettings = Omit<Pick<AgentSettings, keyof AgentSettings & keyof AgentSnapshot>, 'model' | 'tools'>;
+export type SnapshotSettings = Omit<
+  Pick<AgentSettings, keyof AgentSettings & keyof AgentSnapshot>,
+  'model' | 'tools' | 'subagents'
+> &
+  Pick<AgentSnapshot, 'subagents'>;
 /** What the person chose for the run. */
 export type SnapshotChoice = Pick<AgentSnapshot, 'id' | 'version' | 'overrides' | 'workspace' | 'copy'>;
 
@@ -14,7 +18,7 @@ export function snapshotOf(
   model: Model,
   tools: readonly AnyTool[],
 ): AgentSnapshot {
-  const { name, instructions, reasoning, approvals, commandRules, todos, limits, answer, handoffs } = {
+  const { name, instructions, reasoning, approvals, commandRules, todos, limits, answer, handoffs, subagents } = {
     ...settings,
     ...overrides,
   };
@@ -32,6 +36,7 @@ export function snapshotOf(
     limits,
     answer,
     handoffs,
+    subagents,
     overrides,
     workspace,
     ...(copy === undefined ? {} : { copy }),

@@ -43,7 +43,10 @@ export async function runCalls(step: StepCalls, effects: LoopEffects, signal: Ab
   if (!ready.ok) return ready;
   const decided = await decideAll(prepared, step, effects, signal);
   if (!decided.ok) return decided;
-  for (const group of groupsOf(decided.value)) {
+  for (const [index, group] of groupsOf(decided.value).entries()) {
+    // The calls before may have taken long, or given the run's place to others.
+    const still = index === 0 ? ready : await effects.ready(signal);
+    if (!still.ok) return still;
     const ran = await runGroup(group, step, effects, signal);
     if (!ran.ok) return ran;
     // Calls that need no waiting would have all of the others' time.

@@ -76,6 +76,7 @@ const Agent: z.ZodType<AgentSnapshot> = z.object({
   limits: Limits,
   answer: z.record(z.string(), AnyJson).optional(),
   handoffs: z.array(Text),
+  subagents: z.array(Text).optional(),
   overrides: AgentOverrides,
   workspace: Text.optional(),
   copy: z.object({ kind: z.enum(['worktree', 'copy']), of: Text, base: Text.optional() }).optional(),
@@ -112,7 +113,7 @@ const PATH_BODIES: Bodies<PathBody> = {
     kind: z.literal('user_message'),
     text: Text,
     attachments: z.array(Attachment).optional(),
-    origin: z.enum(['person', 'continue', 'correction']),
+    origin: z.enum(['person', 'continue', 'correction', 'agent']),
   }),
   assistant_message: z.object({
     kind: z.literal('assistant_message'),

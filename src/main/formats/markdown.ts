@@ -176,6 +176,7 @@ const WRITERS: Readonly<Record<UserMessageBody['origin'], string>> = {
   person: 'Person',
   continue: 'Continue',
   correction: 'Correction',
+  agent: 'Task',
 };
 
 function attached({ attachments = [] }: UserMessageBody): string {

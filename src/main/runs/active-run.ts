@@ -5,7 +5,7 @@ import type { Json } from '../../shared/lib/json.ts';
 import { permissionFor } from '../../shared/run/permission.ts';
 import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
-import type { AgentSnapshot } from '../../shared/run/agent.ts';
+import type { AgentSnapshot, Limits } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
 import { isPathEntry, type Entry, type PathEntry } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
@@ -26,7 +26,10 @@ import { grantsOf } from './grants.ts';
 import { keepTodos, keptTodos } from './kept-todos.ts';
 import { requestKeeper } from './keep-request.ts';
 import { limitReached } from './limits.ts';
-import type { Places, Ticket } from './places.ts';
+import { holdOrigins } from './origins.ts';
+import type { AskAgent, ParentRun } from './parent-run.ts';
+import type { Ticket } from './places.ts';
+import type { SharedPlace } from './shared-place.ts';
 import { watchMinutes, workedMs, workTimeFold } from './work-time.ts';
 
 /** How often the end of a run that the store would not take is tried again. */
@@ -37,32 +40,41 @@ export type RunResult = {
   readonly runId: string;
   readonly status: RunOutcome['status'];
   readonly error?: Failure;
+  /** Which one was reached. */
+  readonly limit?: keyof Limits;
+  /** The model's last words on the branch. */
+  readonly words: string;
   readonly todos?: readonly TodoItem[];
   readonly todoPhases?: readonly TodoPhase[];
   /** The final answer of an agent that answers in a form. */
   readonly answer?: Json;
 };
 
-export type ActiveRun = Pick<Gate, 'pause' | 'resume' | 'isPausing'> & {
-  readonly id: string;
-  readonly threadId: string;
-  readonly status: () => RunStatus;
-  /** The newest path entry of its branch. */
-  readonly tip: () => string;
-  readonly agent: AgentSnapshot;
-  readonly stop: (reason: StopReason) => void;
-  readonly decide: Approvals['decide'];
-  /** Decides again about calls that wait, after something was allowed. */
-  readonly permissionsChanged: () => void;
-  /** Why its end could not be stored, from then on until it is. While the loop still winds up, nothing is to be saved. */
-  readonly unsaved: () => Failure | undefined;
-  /** Resolves when the loop has ended, whether or not its end could be stored. Never rejects. */
-  readonly ended: Promise<RunResult>;
-  /** Resolves when its end is stored. */
-  readonly saved: Promise<void>;
-  /** Tries at once to store what is not stored yet. Only to be called once the loop has ended. */
-  readonly save: () => Result<null>;
-};
+export type ActiveRun = ParentRun &
+  Pick<Gate, 'pause' | 'resume'> & {
+    readonly threadId: string;
+    readonly status: () => RunStatus;
+    /** The newest path entry of its branch. */
+    readonly tip: () => string;
+    readonly agent: AgentSnapshot;
+    /** The run that it works for, as a sub-agent's. */
+    readonly parent?: ParentRun;
+    readonly stop: (reason: StopReason) => void;
+    readonly decide: Approvals['decide'];
+    /** Decides again about calls that wait, after something was allowed. */
+    readonly permissionsChanged: () => void;
+    /** Why its end could not be stored, from then on until it is. While the loop still winds up, nothing is to be saved. */
+    readonly unsaved: () => Failure | undefined;
+    /** Resolves when the loop has ended, whether or not its end could be stored. Never rejects. */
+    readonly ended: Promise<RunResult>;
+    /** Resolves when its end is stored. */
+    readonly saved: Promise<void>;
+    /** Tries at once to store what is not stored yet. Only to be called once the loop has ended. */
+    readonly save: () => Result<null>;
+  };
+
+/** Whose plan it is. */
+export type TodosOf = { readonly threadId: string; readonly agent: string; readonly isSubagent: boolean };
 
 export type RunSetup = {
   readonly id: string;
@@ -72,16 +84,18 @@ export type RunSetup = {
   readonly tip: string;
   /** The run's own entries so far. */
   readonly started: readonly Entry[];
-  readonly places: Places;
+  readonly place: SharedPlace;
   readonly ticket: Ticket;
+  readonly parent?: ParentRun;
   /** Approvals that nobody decides are granted after this long. Absent: they wait. */
   readonly approveAfterMs?: number;
-  readonly onTodos?: (todos: readonly TodoItem[]) => void;
-  readonly onTodoPhases?: (phases: readonly TodoPhase[]) => void;
+  readonly onTodos?: (todos: readonly TodoItem[], of: TodosOf) => void;
+  readonly onTodoPhases?: (phases: readonly TodoPhase[], of: TodosOf) => void;
   /** Whether it is the first on its branch since the program started, or since another branch was active. */
   readonly resumed: boolean;
-  /** Finds an agent that the run may hand over to. */
-  readonly handoff: (agentId: string) => Result<ResolvedAgent>;
+  /** Finds an agent that the run may hand over to or give tasks to. */
+  readonly findAgent: LoopEffects['findAgent'];
+  readonly askAgent: AskAgent;
   /** Decides instead of a person at the window, to whom it may leave it: `undefined`. */
   readonly onApproval?: (request: ApprovalRequest) => Promise<Decision | undefined>;
 };
@@ -95,12 +109,13 @@ const RECORD: Fold<RunRecord | undefined, Entry> = { init: undefined, step: step
 
 /** Begins a run of which the first entries are stored already. */
 export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
-  const { id: runId, threadId, places, ticket } = setup;
+  const { id: runId, threadId, place, ticket, parent } = setup;
   const recorder = deps.recorder?.({ threadId, runId });
   const agent = recorded(setup.agent);
   const controller = new AbortController();
   const approvals = createApprovals(deps.now);
   const keep = requestKeeper(deps);
+  const todosOf: TodosOf = { threadId, agent: agent.snapshot.name, isSubagent: parent !== undefined };
   const pending: Draft[] = [];
   /** Until the loop begins only what was appended since. */
   let branch: PathEntry[] = [];
@@ -111,7 +126,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   let record = must(fold(RECORD, setup.started), 'the start of a run');
   let time = must(fold(workTimeFold, setup.started), 'the start of a run');
   const gate = createGate({
-    places,
+    place,
     ticket,
     queuedId: setup.started.find(({ kind }) => kind === 'run_queued')?.id,
     newId: deps.newId,
@@ -121,6 +136,10 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       deps.runsChanged();
     },
   });
+  const origins = holdOrigins(
+    () => record.agent.id,
+    (reason) => controller.abort(reason),
+  );
   const saved = Promise.withResolvers<void>();
 
   function recorded(resolved: ResolvedAgent): ResolvedAgent {
@@ -174,10 +193,24 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     live: (event) => deps.live.event(threadId, { ...event, runId }),
     attachment: (id) => blobOf(deps.store.read, id),
     permit: (question) => permissionFor(question, record.agent, grantsOf(deps.store.read, threadId)),
-    limitReached: () => limitReached(record, workedMs(time, deps.now()), deps),
-    handoff(agentId) {
-      const next = setup.handoff(agentId);
-      return next.ok ? ok(recorded(next.value)) : next;
+    limitReached: () => limitReached(record, workedMs(time, deps.now()), deps) ?? parent?.limitReached(),
+    async findAgent(agentId) {
+      const found = await setup.findAgent(agentId);
+      if (!found.ok) return found;
+      origins.hold(found.value);
+      return ok(recorded(found.value));
+    },
+    async askAgent(task, signal) {
+      const { callId } = task;
+      const asking = branch.findLast(
+        (entry) => entry.kind === 'assistant_message' && entry.calls.some(({ id }) => id === callId),
+      );
+      const spawnedBy = { threadId, runId, messageId: must(asking, 'the message of a call').id, callId };
+      const asked = setup.askAgent(task, spawnedBy, active, signal);
+      if (!asked.ok) return asked;
+      // The sub-agents work now: when all of them wait for a person, others may have the place.
+      gate.leave();
+      return ok(await asked.value);
     },
     approvesAt: () => (setup.approveAfterMs === undefined ? undefined : deps.now() + setup.approveAfterMs),
     async decide(request, signal) {
@@ -189,8 +222,8 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       aborted.dispose();
       return decided ?? approvals.wait(request, signal);
     },
-    todosChanged: (todos) => setup.onTodos?.(todos),
-    todoPhasesChanged: (phases) => setup.onTodoPhases?.(phases),
+    todosChanged: (todos) => setup.onTodos?.(todos, todosOf),
+    todoPhasesChanged: (phases) => setup.onTodoPhases?.(phases, todosOf),
     keepTodos(todos) {
       const kept = keepTodos(deps.store, threadId, tip, todos);
       // The list stays as it is: its copy is written again when the thread is opened.
@@ -200,6 +233,11 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     todoRules: todoRules(deps, setup.resumed),
     log: deps.log,
   };
+
+  function lastWords(): string {
+    const last = branch.at(-1);
+    return last?.kind === 'assistant_message' ? last.text : '';
+  }
 
   async function runLoop(): Promise<LoopResult> {
     const path = await wholeBranchInSlices(deps.store.read, threadId, setup.tip);
@@ -211,11 +249,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     const { minutes } = agent.snapshot.limits;
     const worked = (): number => workedMs(time, deps.now());
     const unwatch = watchMinutes(minutes, worked, () => controller.abort('minutes'));
-    const release = agent.origin?.hold();
-    const lost = agent.origin?.lost;
-    const onLost = (): void => controller.abort(lost?.reason);
-    lost?.addEventListener('abort', onLost);
-    if (lost?.aborted === true) onLost();
+    origins.hold(agent);
     const result = await runLoop().catch((error: unknown): LoopResult => {
       // A throw is a bug of ours; the person still gets a run that has ended, and its words.
       deps.log('error', 'The run loop threw', { runId, error: described(error) });
@@ -224,8 +258,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     });
     unwatch();
     gate.leave();
-    lost?.removeEventListener('abort', onLost);
-    release?.();
+    origins.release();
     const { outcome, todos, todoPhases, answer } = result;
     const error = outcome.status === 'failed' ? outcome.error : undefined;
     const limit = outcome.status === 'limit' ? outcome.limit : undefined;
@@ -240,7 +273,8 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     const stored = save();
     if (!stored.ok) saveLater(stored.error);
     await recorder?.close();
-    return { threadId, runId, status: outcome.status, error, todos, todoPhases, answer };
+    const words = lastWords();
+    return { threadId, runId, status: outcome.status, error, limit, words, todos, todoPhases, answer };
   }
 
   function save(): Result<null> {
@@ -269,11 +303,15 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     timer.unref();
   }
 
-  return {
+  const active: ActiveRun = {
     id: runId,
     threadId,
     tip: () => tip,
     agent: agent.snapshot,
+    parent,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    place,
+    limitReached: effects.limitReached,
     // After a failure of the store the loop is over, whatever the store knows.
     status: () => (failure === undefined ? record.status : 'failed'),
     pause: gate.pause,
@@ -287,4 +325,5 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     saved: saved.promise,
     save,
   };
+  return active;
 }

@@ -19,6 +19,8 @@ export type RunsDeps = {
   readonly touched: (threadId: string, urgent: boolean) => void;
   /** How many runs may work at once. */
   readonly maxRuns: () => number;
+  /** How many levels of sub-agents may work below a run that a person started. */
+  readonly subagentDepth: () => number;
   /** What some run does has changed: its status, or that it begins to pause. */
   readonly runsChanged: () => void;
   /** What keeps the changes that a run makes to files. Absent: nothing does. */

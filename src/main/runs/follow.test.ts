@@ -50,6 +50,7 @@ test('a window that opens at any moment of a run and follows it ends with what i
     publish,
     touched: () => undefined,
     maxRuns: () => Number.POSITIVE_INFINITY,
+    subagentDepth: () => 3,
     runsChanged: () => undefined,
     todoRules: () => TODO_RULES,
     log: silentLog,

@@ -2,7 +2,8 @@ import { assertNever } from '../../shared/lib/assert.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
 import type { NoteBody } from '../../shared/thread/entry.ts';
 import { whenAborted } from '../lib/abort.ts';
-import type { Places, Ticket } from './places.ts';
+import type { Ticket } from './places.ts';
+import type { SharedPlace } from './shared-place.ts';
 
 /** Where a run stands still between its calls: while a person has paused it, and while it has no place. */
 export type Gate = {
@@ -19,7 +20,7 @@ export type Gate = {
 export type GateNote = { readonly id: string; readonly body: NoteBody };
 
 export type GateParts = {
-  readonly places: Places;
+  readonly place: SharedPlace;
   readonly ticket: Ticket;
   /** The stored note of the wait that the run begins with; absent when it got a place at once. */
   readonly queuedId?: string;
@@ -37,8 +38,7 @@ type Standing =
   | { readonly type: 'queued'; readonly ticket: Ticket; readonly noteId: string }
   | { readonly type: 'paused'; readonly noteId: string };
 
-export function createGate({ places, ticket: first, queuedId, newId, note, changed }: GateParts): Gate {
-  const { runId } = first;
+export function createGate({ place, ticket: first, queuedId, newId, note, changed }: GateParts): Gate {
   let standing: Standing =
     queuedId === undefined ? { type: 'placed', ticket: first } : { type: 'queued', ticket: first, noteId: queuedId };
   let hasWorked = queuedId === undefined;
@@ -57,7 +57,7 @@ export function createGate({ places, ticket: first, queuedId, newId, note, chang
   }
 
   function askAgain(): Result<unknown> {
-    const ticket = places.ask(runId, hasWorked);
+    const ticket = place(hasWorked);
     return become(ticket.held() ? { type: 'placed', ticket } : { type: 'queued', ticket, noteId: newId() });
   }
 

@@ -25,6 +25,7 @@ describe('a run', () => {
       threadId: 't',
       runId: started.runId,
       status: 'finished',
+      words: 'Done',
       error: undefined,
       todos,
     });

@@ -6,9 +6,10 @@ import type { Attachment } from '../../shared/thread/attachment.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { isPathEntry, type PathEntry } from '../../shared/thread/entry.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
-import type { TodoItem } from '../../shared/todos/list.ts';
-import type { TodoPhase } from '../../shared/todos/phases.ts';
+import type { SpawnedBy } from '../../shared/thread/spawned-by.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
+import type { AgentReport, AgentTask } from '../agent/effects.ts';
+import { rootThread } from '../threads/children.ts';
 import { entryById } from '../threads/entries.ts';
 import { isOnBranch } from '../threads/tree-walk.ts';
 import { createThread, headOf, threadFacts } from '../threads/thread-rows.ts';
@@ -16,10 +17,15 @@ import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { beginRun, type ActiveRun, type RunResult, type RunSetup } from './active-run.ts';
 import type { Verdict } from './approvals.ts';
+import { familiesOf } from './families.ts';
+import type { AskAgent, ParentRun } from './parent-run.ts';
 import { createPlaces } from './places.ts';
+import { sharedPlace } from './shared-place.ts';
 
 export type MessageInput = {
   readonly type: 'message';
+  /** Absent: a person. */
+  readonly origin?: 'agent';
   readonly text: string;
   readonly attachments?: readonly Attachment[];
 };
@@ -32,10 +38,11 @@ export type RunRequest = {
   readonly title?: string;
   readonly input: MessageInput | { readonly type: 'continue'; readonly runId: string };
   readonly approveAfterMs?: number;
-  readonly onTodos?: (todos: readonly TodoItem[]) => void;
-  readonly onTodoPhases?: (phases: readonly TodoPhase[]) => void;
-  /** Absent: the agent hands over to nobody. */
-  readonly handoff?: RunSetup['handoff'];
+  /** Called for its sub-agents as well. */
+  readonly onTodos?: RunSetup['onTodos'];
+  readonly onTodoPhases?: RunSetup['onTodoPhases'];
+  /** Absent: the agent works with no others but those that live with it. */
+  readonly findAgent?: RunSetup['findAgent'];
   readonly onApproval?: RunSetup['onApproval'];
 };
 
@@ -51,8 +58,11 @@ export type Runs = {
    * once, and waits in the queue.
    */
   readonly start: (request: RunRequest) => Result<StartedRun>;
+  /** A run's sub-agents stop with it. One that is stopped alone is an answer to whoever asked it. */
   readonly stop: (runId: string) => Result<null>;
-  /** Before its next call of the model, or of the step's tools. A queued run leaves the queue. */
+  /**
+   * Before its next call of the model, or of the step's tools, and its sub-agents likewise. A queued run leaves the queue.
+   */
   readonly pause: (runId: string) => Result<null>;
   readonly resume: (runId: string) => Result<null>;
   /** Fails with `not_queued`. */
@@ -62,7 +72,10 @@ export type Runs = {
   readonly stopAll: () => void;
   readonly pauseAll: () => void;
   readonly resumeAll: () => void;
+  /** Of runs that people started: sub-agents are part of theirs. */
   readonly counts: () => RunCounts;
+  /** Whether any run gets on with its work, rather than waiting for a person. */
+  readonly areWorking: () => boolean;
   /** The cap may have changed. */
   readonly fillPlaces: () => void;
   /** Answers what was asked for, and by whose run. */
@@ -84,20 +97,26 @@ const TITLE_LENGTH = 80;
 /** The runs of one engine: at most one on the active branch of a thread. */
 export function createRuns(deps: RunsDeps): Runs {
   const active = new Map<string, ActiveRun>();
+  const families = familiesOf(() => active.values());
   const places = createPlaces(deps.maxRuns, queueMoved);
   /** Where the newest run of each thread came to, since this program started. */
   const tips = new Map<string, string>();
   let closing = false;
 
-  function start(request: RunRequest): Result<StartedRun> {
+  /** `work`: what the run of a sub-agent is started for. */
+  function start(
+    request: RunRequest,
+    work?: { readonly parent: ParentRun; readonly spawnedBy: SpawnedBy },
+  ): Result<StartedRun> {
     if (closing) return fail('closing', 'Runlight is closing');
     const threadId = request.threadId ?? deps.newId();
     const busy = makeRoom(threadId);
     if (!busy.ok) return busy;
-    const head = openHead(threadId, request);
+    const head = openHead(threadId, request, work?.spawnedBy);
     if (!head.ok) return head;
     const runId = deps.newId();
-    const ticket = places.ask(runId, false);
+    const place = work?.parent.place ?? sharedPlace(places, runId);
+    const ticket = place(work !== undefined);
     const { drafts, tip } = firstDrafts(request, head.value, ticket.held(), deps.newId);
     const first = commit(deps, { threadId, runId, tip: head.value?.id ?? null }, drafts);
     if (!first.ok) {
@@ -109,9 +128,11 @@ export function createRuns(deps: RunsDeps): Runs {
     const { agent, approveAfterMs, onTodos, onTodoPhases, onApproval } = request;
     const last = tips.get(threadId);
     const resumed = last === undefined || !isOnBranch(deps.store.read, threadId, last, tip);
-    const handoff = request.handoff ?? (() => fail('no_handoff', 'This agent hands over to nobody'));
-    const stored = { id: runId, threadId, started, tip, places, ticket, resumed };
-    const run = beginRun({ ...stored, agent, approveAfterMs, onTodos, onTodoPhases, onApproval, handoff }, deps);
+    const findAgent = request.findAgent ?? (async () => fail('agent_not_found', 'This agent works with no others'));
+    const askAgent: AskAgent = (task, spawnedBy, parent, signal) => ask(request, task, { spawnedBy, parent }, signal);
+    const stored = { id: runId, threadId, started, tip, place, ticket, resumed, parent: work?.parent };
+    const told = { onTodos, onTodoPhases, onApproval };
+    const run = beginRun({ ...stored, ...told, agent, approveAfterMs, findAgent, askAgent }, deps);
     active.set(runId, run);
     // Only now can it be asked for its place.
     if (!ticket.held()) deps.touched(threadId, true);
@@ -122,6 +143,41 @@ export function createRuns(deps: RunsDeps): Runs {
       deps.runsChanged();
     });
     return ok({ threadId, runId, ended: run.ended });
+  }
+
+  function ask(
+    { findAgent, approveAfterMs, onTodos, onTodoPhases, onApproval }: RunRequest,
+    { agent, task: text }: AgentTask,
+    work: { readonly parent: ParentRun; readonly spawnedBy: SpawnedBy },
+    signal: AbortSignal,
+  ): Result<Promise<AgentReport>> {
+    const most = deps.subagentDepth();
+    if (work.parent.depth >= most) {
+      return fail(
+        'too_deep',
+        `Agents may ask others over ${most} levels, and this would be one more`,
+        'Do it yourself',
+      );
+    }
+    const input = { type: 'message', origin: 'agent', text } as const;
+    const started = start({ agent, input, findAgent, approveAfterMs, onTodos, onTodoPhases, onApproval }, work);
+    if (!started.ok) return started;
+    const { runId, ended } = started.value;
+    const stop = (): void =>
+      void onRun(runId, (run) => run.stop(signal.reason === 'interrupted' ? 'interrupted' : 'stopped'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    if (work.parent.isPausing()) void onRun(runId, (run) => run.pause());
+    return ok(
+      ended.then((result) => {
+        signal.removeEventListener('abort', stop);
+        return result;
+      }),
+    );
+  }
+
+  function onFamily(runId: string, act: (run: ActiveRun) => void): Result<null> {
+    return onRun(runId, (run) => [run, ...families.below(run)].forEach(act));
   }
 
   /** Places in the queue show everywhere. */
@@ -156,11 +212,15 @@ export function createRuns(deps: RunsDeps): Runs {
   }
 
   /** The entry that the thread's active branch ends with; none in a new thread. */
-  function openHead(threadId: string, { input, title }: RunRequest): Result<PathEntry | undefined> {
+  function openHead(
+    threadId: string,
+    { input, title }: RunRequest,
+    spawnedBy?: SpawnedBy,
+  ): Result<PathEntry | undefined> {
     const head = headOf(deps.store.read, threadId);
     if (head === undefined && input.type === 'message') {
       const named = { title: title ?? titleOf(input.text), titleBy: 'auto' } as const;
-      const created = createThread(deps.store.write, { id: threadId, at: deps.now(), ...named });
+      const created = createThread(deps.store.write, { id: threadId, at: deps.now(), ...named, spawnedBy });
       return created.ok ? ok(undefined) : created;
     }
     // It may have been deleted while the run was made ready: its purge would take what the run writes.
@@ -171,16 +231,20 @@ export function createRuns(deps: RunsDeps): Runs {
   }
 
   return {
-    start,
+    start: (request) => start(request),
     stop: (runId) => onRun(runId, (run) => run.stop('stopped')),
-    pause: (runId) => onRun(runId, (run) => run.pause()),
-    resume: (runId) => onRun(runId, (run) => run.resume()),
+    pause: (runId) => onFamily(runId, (run) => run.pause()),
+    resume: (runId) => onFamily(runId, (run) => run.resume()),
     toFront: (runId) => (places.toFront(runId) ? ok(null) : notQueued()),
     startNow: (runId) => (places.startNow(runId) ? ok(null) : notQueued()),
     stopAll: () => onAll((run) => run.stop('stopped')),
     pauseAll: () => onAll((run) => run.pause()),
     resumeAll: () => onAll((run) => run.resume()),
-    counts: () => [...active.values()].reduce((counts, run) => addRun(counts, run.status()), NO_RUNS),
+    counts: () =>
+      [...active.values()]
+        .filter(({ parent }) => parent === undefined)
+        .reduce((counts, run) => addRun(counts, families.statusOf(run)), NO_RUNS),
+    areWorking: () => [...active.values()].some(families.isAtWork),
     fillPlaces: places.fill,
     decide(runId, callId, verdict) {
       const run = active.get(runId);
@@ -188,7 +252,11 @@ export function createRuns(deps: RunsDeps): Runs {
       const question = run.decide(callId, verdict);
       return question.ok ? ok({ threadId: run.threadId, question: question.value }) : question;
     },
-    permissionsChanged: (threadId) => onThread(threadId)?.permissionsChanged(),
+    permissionsChanged: (threadId) =>
+      onAll((run) => {
+        const root = rootThread(deps.store.read, threadId);
+        if (rootThread(deps.store.read, run.threadId) === root) run.permissionsChanged();
+      }),
     working: () => [...active.values()],
     standing(threadId) {
       const run = onThread(threadId);
@@ -196,7 +264,11 @@ export function createRuns(deps: RunsDeps): Runs {
       const error = run.unsaved();
       if (error !== undefined) return { status: 'failed', error };
       const place = places.placeOf(run.id);
-      return { ...(place === undefined ? {} : { place }), ...(run.isPausing() ? { pausing: true } : {}) };
+      const stands = run.isPausing() && families.statusOf(run) === 'paused';
+      return {
+        ...(place === undefined ? {} : { place }),
+        ...(stands ? { status: 'paused' } : run.isPausing() ? { pausing: true } : {}),
+      };
     },
     async close() {
       closing = true;
@@ -218,7 +290,12 @@ function firstDrafts(
 ): { readonly drafts: readonly Draft[]; readonly tip: string } {
   const body =
     input.type === 'message'
-      ? ({ kind: 'user_message', text: input.text, attachments: input.attachments, origin: 'person' } as const)
+      ? ({
+          kind: 'user_message',
+          text: input.text,
+          attachments: input.attachments,
+          origin: input.origin ?? 'person',
+        } as const)
       : last === undefined || last.kind === 'assistant_message'
         ? ({ kind: 'user_message', text: CONTINUE_TEXT, origin: 'continue' } as const)
         : undefined;

@@ -59,12 +59,6 @@ export function resolveAgent(
   return assemble(deps, settings, { id, version, overrides, workspace, copy });
 }
 
-/** An agent that a run hands over to: as it is set up, in the folder of the run. */
-export function resolveHandoff(deps: ResolveDeps, agentId: string, run: AgentSnapshot): Result<ResolvedAgent> {
-  const { workspace, copy } = run;
-  return resolveAgent(deps, { agentId, overrides: {}, workspace, copy });
-}
-
 function settingsOf({ read }: ResolveDeps, agentId: string): AgentSettings | AgentRecord | undefined {
   return agentId === DEMO_AGENT_ID ? DEMO_AGENT : agentById(read, agentId);
 }

@@ -1,5 +1,6 @@
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
+import { threadsAbove } from '../threads/children.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { threadSummary } from '../threads/summaries.ts';
 
@@ -39,8 +40,10 @@ export function createSummaries(
     shown,
     publish: publishNow,
     touched(threadId, urgent) {
-      if (urgent) return publishNow(threadId);
-      waiting.add(threadId);
+      // What a sub-agent does is in the summaries of those that it works for.
+      const ids = [threadId, ...threadsAbove(read, threadId)];
+      if (urgent) return ids.forEach(publishNow);
+      for (const id of ids) waiting.add(id);
       timer ??= setTimeout(() => {
         timer = undefined;
         for (const id of waiting) publishNow(id);

@@ -11,7 +11,7 @@ export type RunTally = { readonly changed: () => void; readonly close: () => voi
  * for a person keeps no machine awake.
  */
 export function createTally(
-  own: () => RunCounts,
+  areWorking: () => boolean,
   counts: () => RunCounts,
   publish: (push: Push) => void,
   keepAwake: (on: boolean) => void,
@@ -22,7 +22,7 @@ export function createTally(
 
   function tell(): void {
     timer = undefined;
-    if (own().running > 0 !== awake) {
+    if (areWorking() !== awake) {
       awake = !awake;
       keepAwake(awake);
     }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { DEFAULT_MAX_STEPS, PLAIN_AGENT, type AgentSnapshot, type TodosKind } from '../../shared/run/agent.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
 import type { AnyTool } from '../agent/tool.ts';
@@ -17,6 +18,8 @@ export type AgentOptions = {
   readonly todos?: boolean | 'list' | 'phases';
   /** Model calls in one run. */
   readonly maxSteps?: number;
+  /** Agents that it may give tasks to: each is a tool of it, and works in a run and a thread of its own. */
+  readonly subagents?: readonly Agent[];
   /** JSON Schema of the final answer, which `RunResult.answer` then holds. */
   readonly answer?: Record<string, z.core.util.JSONType>;
 };
@@ -37,6 +40,7 @@ export class Agent {
   readonly workspace?: LocalWorkspace;
   readonly todos: TodosKind;
   readonly maxSteps: number;
+  readonly subagents: readonly Agent[];
   readonly answer?: Record<string, z.core.util.JSONType>;
   readonly [AGENT] = true;
 
@@ -47,6 +51,7 @@ export class Agent {
     this.tools = options.tools ?? [];
     this.workspace = options.workspace;
     this.todos = options.todos === true ? 'list' : (options.todos ?? false);
+    this.subagents = options.subagents ?? [];
     this.answer = options.answer;
     this.maxSteps = options.maxSteps ?? DEFAULT_MAX_STEPS;
   }
@@ -70,6 +75,25 @@ export function snapshotOf(agent: Agent, modelId: string): AgentSnapshot {
   };
 }
 
-export function resolve(agent: Agent, model: Model): ResolvedAgent {
-  return { snapshot: snapshotOf(agent, model.id), model, tools: agent.tools, workspace: agent.workspace };
+/** The agent and its sub-agents with what their runs need. Fails with `model_unknown`. */
+export function resolve(
+  agent: Agent,
+  models: (id: string) => Model | undefined,
+  place: LocalWorkspace | undefined = agent.workspace,
+): Result<ResolvedAgent> {
+  const model = models(agent.model);
+  if (model === undefined) {
+    const hint = 'Name it <provider>/<model> as modelsFromEnvironment knows them, or give the Cogitator its models';
+    return fail('model_unknown', `No model is known as “${agent.model}”`, hint);
+  }
+  // Whoever is asked works where the asking agent does.
+  const workspace = place ?? agent.workspace;
+  const subagents: ResolvedAgent[] = [];
+  for (const other of agent.subagents) {
+    const resolved = resolve(other, models, workspace);
+    if (!resolved.ok) return resolved;
+    subagents.push(resolved.value);
+  }
+  const snapshot = { ...snapshotOf(agent, model.id), workspace: workspace?.root };
+  return ok({ snapshot, model, tools: agent.tools, workspace, subagents });
 }

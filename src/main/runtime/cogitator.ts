@@ -5,6 +5,7 @@ import type { Push } from '../../shared/ipc/contract.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { NextRequest } from '../../shared/run/next-request.ts';
 import type { RunEnd } from '../../shared/run/status.ts';
+import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import { TODO_RULES, type TodoRules } from '../agent/effects.ts';
 import type { TodoPhase } from '../../shared/todos/phases.ts';
@@ -18,9 +19,7 @@ import { contextOf } from '../runs/context-of.ts';
 import { createLiveHub } from '../runs/live-hub.ts';
 import { recoverRuns } from '../runs/recover-runs.ts';
 import { createRuns, type Runs } from '../runs/registry.ts';
-import { branchPage } from '../threads/branches.ts';
 import { openStore, type Store } from '../threads/open.ts';
-import { headOf } from '../threads/thread-rows.ts';
 import { resolve, type Agent } from './agent.ts';
 
 export type CogitatorOptions = {
@@ -135,6 +134,7 @@ export class Cogitator {
       // How many run at once is the program's business.
       maxRuns: () => Number.POSITIVE_INFINITY,
       todoRules: () => ({ ...TODO_RULES, ...todos }),
+      subagentDepth: () => DEFAULT_SETTINGS.subagentDepth,
       runsChanged: () => undefined,
       log,
     };
@@ -161,16 +161,15 @@ export class Cogitator {
   /** Resolves when the run has ended, however it ended. Rejects with RunError when it could not start. */
   async run(agent: Agent, options: RunOptions): Promise<RunResult> {
     const { input, threadId, onTodos, onTodoPhases, onApproval, signal } = options;
-    const model = this.#models(agent.model);
-    if (model === undefined) {
-      const hint = 'Name it <provider>/<model> as modelsFromEnvironment knows them, or give the Cogitator its models';
-      throw new RunError({ code: 'model_unknown', message: `No model is known as “${agent.model}”`, hint });
-    }
+    const resolved = resolve(agent, this.#models);
+    if (!resolved.ok) throw new RunError(resolved.error);
     const thread = threadId ?? newId();
-    const listeners: readonly RunObserver[] = [{ onTodos, onTodoPhases }, ...this.#observers];
-    const run = { threadId: thread, agent: agent.name };
+    const observers = [...this.#observers];
+    // The plan of a sub-agent is its own: who asked for this run's is not told of it.
+    const told = (isSubagent: boolean): readonly RunObserver[] =>
+      isSubagent ? observers : [{ onTodos, onTodoPhases }, ...observers];
     const started = this.#runs.start({
-      agent: resolve(agent, model),
+      agent: resolved.value,
       threadId: thread,
       input: { type: 'message', text: input },
       onApproval: async ({ question }) => {
@@ -178,11 +177,11 @@ export class Cogitator {
         if (onApproval === undefined && (await this.#publisher?.isShown()) === true) return undefined;
         return { ...(await this.#decision(onApproval ?? declineAll, question)), by: 'person' };
       },
-      onTodos: (todos) => {
-        for (const listener of listeners) this.#tell(() => listener.onTodos?.(todos, run));
+      onTodos: (todos, { isSubagent, ...run }) => {
+        for (const listener of told(isSubagent)) this.#tell(() => listener.onTodos?.(todos, run));
       },
-      onTodoPhases: (phases) => {
-        for (const listener of listeners) this.#tell(() => listener.onTodoPhases?.(phases, run));
+      onTodoPhases: (phases, { isSubagent, ...run }) => {
+        for (const listener of told(isSubagent)) this.#tell(() => listener.onTodoPhases?.(phases, run));
       },
     });
     if (!started.ok) throw new RunError(started.error);
@@ -190,9 +189,9 @@ export class Cogitator {
     const stop = (): void => void this.#runs.stop(runId);
     if (signal?.aborted === true) stop();
     signal?.addEventListener('abort', stop, { once: true });
-    const { status, error, todos, todoPhases, answer } = await ended;
+    const { status, error, words, todos, todoPhases, answer } = await ended;
     signal?.removeEventListener('abort', stop);
-    return { threadId: thread, runId, status, error, output: this.#lastWords(thread), todos, todoPhases, answer };
+    return { threadId: thread, runId, status, error, output: words, todos, todoPhases, answer };
   }
 
   /** Tells `observer` of every run from now on; the answer ends that. */
@@ -234,14 +233,6 @@ export class Cogitator {
       // Someone else's mistake: the run and the other listeners go on.
       this.#log('error', 'A listener threw', { error: described(error) });
     }
-  }
-
-  #lastWords(threadId: string): string {
-    const head = headOf(this.#store.read, threadId);
-    if (head === undefined || head === null) return '';
-    const page = branchPage(this.#store.read, { threadId, endsAt: head, limit: 1 });
-    const last = page?.entries.at(-1);
-    return last?.kind === 'assistant_message' ? last.text : '';
   }
 }
 

@@ -116,7 +116,17 @@ test('what runs now comes with its plan and with what it asks', () => {
         { key: 't0', id: 't0', content: 'Item 0', status: 'in_progress' },
         { key: 't1', id: 't1', content: 'Item 1', status: 'pending' },
       ],
-      approvals: [{ callId: 'c2', toolName: 'write_file', arguments: '{}', approvesAt: 9 }],
+      approvals: [
+        {
+          threadId: 'thread',
+          runId: 'r2',
+          agent: 'Helper',
+          callId: 'c2',
+          toolName: 'write_file',
+          arguments: '{}',
+          approvesAt: 9,
+        },
+      ],
     },
   ]);
   good(setArchived(db, 'thread', true));

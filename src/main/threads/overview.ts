@@ -16,31 +16,32 @@ type SumsRow = {
 
 type Between = { readonly from: number; readonly to: number };
 
-const SUMS = `
-  count(*) AS runs,
-  coalesce(sum(status = 'finished'), 0) AS finished,
-  coalesce(sum(status = 'stopped'), 0) AS stopped,
+/** `counted`: which runs count as such; the cost is that of all. */
+const sums = (counted: string): string => `
+  coalesce(sum(${counted}), 0) AS runs,
+  coalesce(sum(status = 'finished' AND ${counted}), 0) AS finished,
+  coalesce(sum(status = 'stopped' AND ${counted}), 0) AS stopped,
   coalesce(sum(cost), 0) AS cost,
   coalesce(sum(calls), 0) AS calls,
   coalesce(sum(unpriced), 0) AS unpriced,
-  json_group_array(finished_at - started_at) AS durations,
-  json_group_array(first_token_ms) FILTER (WHERE first_token_ms IS NOT NULL) AS first_tokens`;
+  json_group_array(finished_at - started_at) FILTER (WHERE ${counted}) AS durations,
+  json_group_array(first_token_ms) FILTER (WHERE first_token_ms IS NOT NULL AND ${counted}) AS first_tokens`;
 
 const ENDED = 'FROM runs INDEXED BY runs_ended WHERE own = 1 AND finished_at >= :from AND finished_at < :to';
 
-const ALL = reading<Between, SumsRow>('runFigures', `SELECT ${SUMS} ${ENDED}`);
+const ALL = reading<Between, SumsRow>('runFigures', `SELECT ${sums('child = 0')} ${ENDED}`);
 
-/** Of the runs that ended from `from` until right before `to` (ms since the epoch). */
+/** Of the runs that ended, those of sub-agents in their cost alone, from `from` until right before `to` (ms since the epoch). */
 export function runFigures(db: ReadDb, from: number, to: number): RunFigures {
   return figuresOf([toSums(must(ALL.get(db, { from, to }), 'the row of an aggregate'))]);
 }
 
 const BY_NAMES = reading<Between, SumsRow & { agent: string; model: string }>(
   'figuresByNames',
-  `SELECT agent_name AS agent, model, ${SUMS} ${ENDED} GROUP BY agent_name, model`,
+  `SELECT agent_name AS agent, model, ${sums('TRUE')} ${ENDED} GROUP BY agent_name, model`,
 );
 
-/** The same runs by agent and by model, busiest first. */
+/** The same runs by agent and by model, busiest first; there those of sub-agents count like any other. */
 export function figuresByNames(
   db: ReadDb,
   from: number,

@@ -1,16 +1,18 @@
 import { ok, type Result } from '../../shared/lib/result.ts';
+import { FAMILY } from './children.ts';
 import { connectionOf, reading, writing, type WriteDb } from './database.ts';
 import { storeFailure } from './failures.ts';
 import { inTransaction } from './in-transaction.ts';
 
 const NEXT = reading<{ hiddenBefore: number }, { id: string }>(
   'threadToPurge',
-  'SELECT id FROM threads WHERE deleted_at < :hiddenBefore ORDER BY deleted_at LIMIT 1',
+  // First those that have no parent, and so NULL: their purge begins that of their sub-agents as well.
+  'SELECT id FROM threads WHERE deleted_at < :hiddenBefore ORDER BY deleted_at, parent_thread_id LIMIT 1',
 );
 
 const BEGIN = writing<{ threadId: string }>(
   'beginPurge',
-  'UPDATE threads SET purging = 1 WHERE id = :threadId AND purging = 0',
+  `WITH RECURSIVE ${FAMILY} UPDATE threads SET purging = 1 WHERE id IN (SELECT id FROM family) AND purging = 0`,
 );
 
 /**

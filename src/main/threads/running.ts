@@ -1,49 +1,38 @@
-import type { RunningThread, WaitingApproval } from '../../shared/run/running.ts';
+import type { RunningThread } from '../../shared/run/running.ts';
+import type { RunRecord } from '../../shared/run/run-record.ts';
 import { planItems } from '../../shared/todos/plan.ts';
-import { reading, type ReadDb } from './database.ts';
-import { notesAbout } from './entries.ts';
+import { approvalsOf } from './approvals.ts';
+import { spawnedByOf } from './children.ts';
+import type { ReadDb } from './database.ts';
 import { planAt } from './plans.ts';
 import { unfinishedRuns } from './runs.ts';
 import { threadSummary } from './summaries.ts';
 import { headOf } from './thread-rows.ts';
 
-/** Threads with a run that has not ended, the newest run first; one that was deleted is none of them. */
+/**
+ * Threads with a run that has not ended, the newest run first; one that was deleted is none of them. A sub-agent shows
+ * with what it works for.
+ */
 export function runningThreads(db: ReadDb): readonly RunningThread[] {
-  return unfinishedRuns(db)
-    .toReversed()
-    .flatMap(({ id: runId, threadId, asking }): readonly RunningThread[] => {
-      const summary = threadSummary(db, threadId);
-      if (summary === undefined) return [];
-      const headId = headOf(db, threadId) ?? null;
-      const plan = headId === null ? undefined : planAt(db, headId);
-      return [
-        {
-          summary,
-          runId,
-          items: plan === undefined ? [] : planItems(plan),
-          approvals: approvalsOf(db, threadId, runId, asking),
-        },
-      ];
-    });
+  const runs = unfinishedRuns(db);
+  const families = Map.groupBy(runs, topOf(db, runs));
+  return runs.toReversed().flatMap((run): readonly RunningThread[] => {
+    const family = families.get(run.id);
+    const summary = family && threadSummary(db, run.threadId);
+    if (summary === undefined) return [];
+    const headId = headOf(db, run.threadId) ?? null;
+    const plan = headId === null ? undefined : planAt(db, headId);
+    const approvals = family?.flatMap((member) => approvalsOf(db, member)) ?? [];
+    return [{ summary, runId: run.id, items: plan === undefined ? [] : planItems(plan), approvals }];
+  });
 }
 
-const ASKED_ABOUT = reading<{ threadId: string; runId: string }, { entry_id: string }>(
-  'messagesThatAsk',
-  `SELECT DISTINCT entry_id FROM spans INDEXED BY spans_active
-   WHERE run_id = :runId AND ended_at IS NULL AND thread_id = :threadId AND kind = 'approval'`,
-);
-
-function approvalsOf(
-  db: ReadDb,
-  threadId: string,
-  runId: string,
-  asking: readonly string[],
-): readonly WaitingApproval[] {
-  if (asking.length === 0) return [];
-  const messages = ASKED_ABOUT.all(db, { threadId, runId }).map((row) => row.entry_id);
-  return notesAbout(db, messages).flatMap((note): readonly WaitingApproval[] => {
-    if (note.kind !== 'approval_asked' || !asking.includes(note.callId)) return [];
-    const { callId, toolName, arguments: text, approvesAt } = note;
-    return [{ callId, toolName, arguments: text, ...(approvesAt === undefined ? {} : { approvesAt }) }];
-  });
+/** Finds the id of the run that a run works for in the end: its own, where no other one waits for it. */
+function topOf(db: ReadDb, runs: readonly RunRecord[]): (run: RunRecord) => string {
+  const parents = new Map(runs.map(({ id, threadId }) => [id, spawnedByOf(db, threadId)?.runId]));
+  return ({ id }) => {
+    let top = id;
+    for (let up = parents.get(top); up !== undefined && parents.has(up); up = parents.get(top)) top = up;
+    return top;
+  };
 }

@@ -1,6 +1,8 @@
 import type { WorkspaceCopy } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
+import { addUsage, NO_USAGE, type UsageTotal } from '../../shared/run/usage.ts';
 import type { ThreadSource, ThreadSummary } from '../../shared/thread/summary.ts';
+import { toSpawnedBy } from './children.ts';
 import { reading, type ReadDb } from './database.ts';
 import { toFailure, toUsage } from './run-row.ts';
 
@@ -14,6 +16,13 @@ export type SummaryRow = {
   readonly archived: number;
   readonly usage: string;
   readonly rank: number;
+  readonly parent_thread_id: string | null;
+  readonly parent_run_id: string | null;
+  readonly parent_message_id: string | null;
+  readonly parent_call_id: string | null;
+  readonly parent_title: string | null;
+  /** JSON: of the threads below it, their usage and what their newest runs do. */
+  readonly below: string;
   readonly run_id: string | null;
   readonly status: RunStatus | null;
   readonly agent_name: string | null;
@@ -33,23 +42,40 @@ export type SummaryRow = {
 export const SELECT_SUMMARY = `
   SELECT t.id, t.title, t.created_at, s.updated_at, t.source, t.pinned, t.archived, s.usage, s.rank,
     s.run_id, r.status, r.agent_name, r.agent_id, r.model, r.workspace, r.copy, r.own, r.started_at, r.finished_at, r.error,
-    p.done, p.total
+    p.done, p.total, t.parent_thread_id, t.parent_run_id, t.parent_message_id, t.parent_call_id,
+    (SELECT title FROM threads WHERE id = t.parent_thread_id) AS parent_title,
+    (WITH RECURSIVE below (id) AS (
+       SELECT id FROM threads WHERE parent_thread_id = s.thread_id
+       UNION
+       SELECT c.id FROM below CROSS JOIN threads c ON c.parent_thread_id = below.id
+     )
+     SELECT json_group_array(json_object('usage', json(u.usage), 'status', w.status))
+     FROM below CROSS JOIN summaries u ON u.thread_id = below.id LEFT JOIN runs w ON w.id = u.run_id) AS below
   FROM summaries s CROSS JOIN threads t ON t.id = s.thread_id
     LEFT JOIN runs r ON r.id = s.run_id
     LEFT JOIN nodes n ON n.entry_id = t.head_id
     LEFT JOIN plan_changes p ON p.entry_id = n.plan_entry_id`;
 
+type Below = { readonly usage: UsageTotal; readonly status: RunStatus | null };
+
 export function toSummary(row: SummaryRow): ThreadSummary {
+  const below = JSON.parse(row.below) as readonly Below[];
+  const usageBelow = below.length === 0 ? undefined : below.map(({ usage }) => usage).reduce(addUsage, NO_USAGE);
+  const own = toUsage(row.usage);
+  const spawnedBy = toSpawnedBy(row);
+  const status = row.status ?? 'idle';
+  const asks = status === 'running' && below.some((child) => child.status === 'waiting');
   return {
     id: row.id,
     title: row.title,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     source: row.source ?? undefined,
+    spawnedBy: spawnedBy && { ...spawnedBy, title: row.parent_title ?? '' },
     pinned: row.pinned === 1,
     archived: row.archived === 1,
     runId: row.run_id ?? undefined,
-    status: row.status ?? 'idle',
+    status: asks ? 'waiting' : status,
     agent: row.agent_name ?? undefined,
     agentId: row.agent_id ?? undefined,
     model: row.model ?? undefined,
@@ -60,7 +86,8 @@ export function toSummary(row: SummaryRow): ThreadSummary {
     finishedAt: row.finished_at ?? undefined,
     error: toFailure(row.error),
     plan: row.done === null || row.total === null ? undefined : { done: row.done, total: row.total },
-    usage: toUsage(row.usage),
+    usage: usageBelow === undefined ? own : addUsage(own, usageBelow),
+    ...(usageBelow === undefined ? {} : { usageBelow }),
   };
 }
 

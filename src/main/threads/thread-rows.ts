@@ -1,5 +1,7 @@
 import type { Result } from '../../shared/lib/result.ts';
+import type { SpawnedBy } from '../../shared/thread/spawned-by.ts';
 import type { ThreadSource } from '../../shared/thread/summary.ts';
+import { FAMILY, familyOf, toSpawnedBy } from './children.ts';
 import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
 import { placeSummary, storeFirstSummary } from './derived/summaries.ts';
 import { threadNotFound } from './failures.ts';
@@ -14,6 +16,8 @@ export type NewThread = {
   readonly titleBy: 'auto' | 'person';
   /** Absent: the engine's own runs. */
   readonly source?: ThreadSource;
+  /** Absent: no run has spawned it. */
+  readonly spawnedBy?: SpawnedBy;
 };
 
 /** A thread's own row, but for its id. */
@@ -25,17 +29,35 @@ export type ThreadFacts = {
   readonly pinned: boolean;
   readonly archived: boolean;
   readonly headId: string | null;
+  readonly spawnedBy?: SpawnedBy;
   readonly metadata: ThreadMetadata;
 };
 
-const CREATE = writing<Omit<NewThread, 'source'> & { source: ThreadSource | null }>(
+const CREATE = writing<
+  Omit<NewThread, 'source' | 'spawnedBy'> & {
+    source: ThreadSource | null;
+    parentThreadId: string | null;
+    parentRunId: string | null;
+    parentMessageId: string | null;
+    parentCallId: string | null;
+  }
+>(
   'createThread',
-  'INSERT INTO threads (id, created_at, title, title_by, source) VALUES (:id, :at, :title, :titleBy, :source)',
+  `INSERT INTO threads
+     (id, created_at, title, title_by, source, parent_thread_id, parent_run_id, parent_message_id, parent_call_id)
+   VALUES (:id, :at, :title, :titleBy, :source, :parentThreadId, :parentRunId, :parentMessageId, :parentCallId)`,
 );
 
-export function createThread(db: WriteDb, thread: NewThread): Result<null> {
+export function createThread(db: WriteDb, { source, spawnedBy, ...thread }: NewThread): Result<null> {
   return inTransaction(db, 'createThread', () => {
-    CREATE.run(db, { ...thread, source: thread.source ?? null });
+    CREATE.run(db, {
+      ...thread,
+      source: source ?? null,
+      parentThreadId: spawnedBy?.threadId ?? null,
+      parentRunId: spawnedBy?.runId ?? null,
+      parentMessageId: spawnedBy?.messageId ?? null,
+      parentCallId: spawnedBy?.callId ?? null,
+    });
     storeFirstSummary(db, thread.id);
     return null;
   });
@@ -71,17 +93,26 @@ export function setArchived(db: WriteDb, threadId: string, archived: boolean): R
 
 const HIDE = writing<{ threadId: string; deletedAt: number | null }>(
   'hideThread',
-  'UPDATE threads SET deleted_at = :deletedAt WHERE id = :threadId AND purging = 0',
+  `WITH RECURSIVE ${FAMILY}
+   UPDATE threads SET deleted_at = :deletedAt WHERE id IN (SELECT id FROM family) AND purging = 0`,
 );
 
-/** Takes it out of every list. `at` says when, for `purgeThreads`. */
+/** Takes it out of every list, with the threads of its sub-agents. `at` says when, for `purgeThreads`. */
 export function hideThread(db: WriteDb, threadId: string, at: number): Result<null> {
-  return change(db, 'hideThread', threadId, () => HIDE.run(db, { threadId, deletedAt: at }));
+  return hide(db, 'hideThread', threadId, at);
 }
 
 /** Undoes `hideThread`; `thread_not_found` once its purge has begun. */
 export function restoreThread(db: WriteDb, threadId: string): Result<null> {
-  return change(db, 'restoreThread', threadId, () => HIDE.run(db, { threadId, deletedAt: null }));
+  return hide(db, 'restoreThread', threadId, null);
+}
+
+function hide(db: WriteDb, name: string, threadId: string, deletedAt: number | null): Result<null> {
+  return inTransaction(db, name, () => {
+    if (HIDE.run(db, { threadId, deletedAt }) === 0) throw threadNotFound();
+    for (const id of familyOf(db, threadId)) placeSummary(db, id);
+    return null;
+  });
 }
 
 function change(db: WriteDb, name: string, threadId: string, update: () => number): Result<null> {
@@ -99,11 +130,16 @@ type FactsRow = {
   readonly pinned: number;
   readonly archived: number;
   readonly head_id: string | null;
+  readonly parent_thread_id: string | null;
+  readonly parent_run_id: string | null;
+  readonly parent_message_id: string | null;
+  readonly parent_call_id: string | null;
 };
 
 const FACTS = reading<{ threadId: string }, FactsRow>(
   'threadFacts',
-  `SELECT title, title_by, created_at, pinned, archived, head_id
+  `SELECT title, title_by, created_at, pinned, archived, head_id, parent_thread_id, parent_run_id,
+     parent_message_id, parent_call_id
    FROM threads WHERE id = :threadId AND deleted_at IS NULL`,
 );
 
@@ -118,6 +154,7 @@ export function threadFacts(db: ReadDb, threadId: string): ThreadFacts | undefin
     pinned: row.pinned === 1,
     archived: row.archived === 1,
     headId: row.head_id,
+    spawnedBy: toSpawnedBy(row),
     metadata: threadMetadata(db, threadId),
   };
 }

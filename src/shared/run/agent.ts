@@ -20,9 +20,9 @@ export const Limits = z.object({
   steps: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(10_000, 'Enter 10,000 or less'),
   /** Of one run, from its start; time spent waiting for a person counts too. */
   minutes: positive('minutes').max(10_000).optional(),
-  /** Input and output of all model calls of one run. */
+  /** Input and output of all model calls of one run, those of its sub-agents included. */
   tokens: positive('tokens').int('Enter a whole number').optional(),
-  /** US dollars, of one run. Calls without a price do not count. */
+  /** US dollars, of one run and its sub-agents. Calls without a price do not count. */
   cost: positive('dollars').optional(),
   /** US dollars, of all runs of this agent since midnight. */
   costPerDay: positive('dollars').optional(),
@@ -52,6 +52,8 @@ export const AgentSettings = z.object({
   answer: z.record(z.string(), z.json()).optional(),
   /** Ids of the agents that it may hand over to. */
   handoffs: z.array(z.string()).max(20),
+  /** Ids of the agents that it may give tasks to. */
+  subagents: z.array(z.string()).max(20).default([]),
 });
 export type AgentSettings = z.output<typeof AgentSettings>;
 
@@ -86,6 +88,8 @@ export type AgentSnapshot = Pick<
   | 'answer'
   | 'handoffs'
 > & {
+  /** As in its settings; runs of earlier versions have none. Agents in code bring theirs along. */
+  readonly subagents?: readonly string[];
   /** Absent for agents that live in code. */
   readonly id?: string;
   readonly version?: number;
@@ -111,7 +115,7 @@ export type WorkspaceMode = z.output<typeof WorkspaceMode>;
 /** What an agent has that nobody has set up otherwise. */
 export const PLAIN_AGENT: Pick<
   AgentSettings,
-  'instructions' | 'reasoning' | 'tools' | 'approvals' | 'commandRules' | 'todos' | 'limits' | 'handoffs'
+  'instructions' | 'reasoning' | 'tools' | 'approvals' | 'commandRules' | 'todos' | 'limits' | 'handoffs' | 'subagents'
 > = {
   instructions: '',
   reasoning: 'default',
@@ -121,4 +125,5 @@ export const PLAIN_AGENT: Pick<
   todos: false,
   limits: { steps: DEFAULT_MAX_STEPS },
   handoffs: [],
+  subagents: [],
 };

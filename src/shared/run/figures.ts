@@ -2,7 +2,11 @@
 export const FIGURE_RANGES = ['today', 'week', 'month'] as const;
 export type FigureRange = (typeof FIGURE_RANGES)[number];
 
-/** What runs came to that ended in some time, or under some name. Deleted and imported threads have no part in it. */
+/**
+ * What runs came to that ended in some time, or under some name. Deleted and imported threads have no part in it. Runs of
+ * sub-agents belong to the runs that they work for: in some time they count in cost and calls alone; under their own names
+ * they count like any other.
+ */
 export type RunFigures = {
   /** How many ended. */
   readonly runs: number;

@@ -7,7 +7,7 @@ export type RunningThread = {
   readonly runId: string;
   /** Of the plan on the active branch; empty without one. */
   readonly items: readonly PlanItem[];
-  /** Calls that wait for a decision, in the order in which they asked. */
+  /** Calls that wait for a decision, of its run and of the sub-agents' that work for it. */
   readonly approvals: readonly WaitingApproval[];
 };
 
@@ -20,6 +20,10 @@ export function byNeed(threads: readonly RunningThread[]): readonly RunningThrea
 }
 
 export type WaitingApproval = {
+  /** Where it asks, and who: the thread's own run, or a sub-agent's. */
+  readonly threadId: string;
+  readonly runId: string;
+  readonly agent: string;
   readonly callId: string;
   readonly toolName: string;
   /** JSON text, as the model wrote it. */

@@ -44,6 +44,22 @@ export const usageFold: Fold<UsageTotal, Entry> = {
   },
 };
 
+/** The sum of two sums. */
+export function addUsage(one: UsageTotal, other: UsageTotal): UsageTotal {
+  const pricedOn = newer(one.pricedOn, other.pricedOn);
+  return {
+    input: one.input + other.input,
+    output: one.output + other.output,
+    cacheRead: one.cacheRead + other.cacheRead,
+    cacheWrite: one.cacheWrite + other.cacheWrite,
+    reasoning: one.reasoning + other.reasoning,
+    calls: one.calls + other.calls,
+    cost: one.cost + other.cost,
+    unpriced: one.unpriced + other.unpriced,
+    ...(pricedOn === undefined ? {} : { pricedOn }),
+  };
+}
+
 function newer(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one > other ? one : other;

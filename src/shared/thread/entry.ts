@@ -35,9 +35,10 @@ export type UserMessageBody = {
   readonly attachments?: readonly Attachment[];
   /**
    * `continue`: written for the person who pressed Continue, so that the model has something to answer. `correction`:
-   * written by the run, because an answer did not have the form that the agent is to give.
+   * written by the run, because an answer did not have the form that the agent is to give. `agent`: the task that another
+   * agent gave to this one.
    */
-  readonly origin: 'person' | 'continue' | 'correction';
+  readonly origin: 'person' | 'continue' | 'correction' | 'agent';
 };
 
 export type AssistantMessageBody = {

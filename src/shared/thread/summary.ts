@@ -3,6 +3,7 @@ import type { WorkspaceCopy } from '../run/agent.ts';
 import type { ThreadStatus } from '../run/status.ts';
 import type { UsageTotal } from '../run/usage.ts';
 import type { PlanProgress } from '../todos/plan.ts';
+import type { SpawnedBy } from './spawned-by.ts';
 
 /** Where a thread comes from, if not from runs of the app. `code`: a program that makes its runs itself. */
 export type ThreadSource = 'code';
@@ -23,10 +24,13 @@ export type ThreadSummary = {
   /** When its newest entry was written. */
   readonly updatedAt: number;
   readonly source?: ThreadSource;
+  /** Of a sub-agent's thread, which is in no list: the call that it works for, and that thread's title. */
+  readonly spawnedBy?: SpawnedBy & { readonly title: string };
   readonly pinned: boolean;
   readonly archived: boolean;
   /** Of the newest run. */
   readonly runId?: string;
+  /** `waiting`, too, while a sub-agent of it waits for a decision. */
   readonly status: ThreadStatus;
   /** The newest run did not run here: it came in from a file. */
   readonly imported?: true;
@@ -46,5 +50,8 @@ export type ThreadSummary = {
   readonly pausing?: boolean;
   /** Of the plan on the active branch. */
   readonly plan?: PlanProgress;
+  /** Of all runs, those of its sub-agents included. */
   readonly usage: UsageTotal;
+  /** What of it is its sub-agents'; absent without any. */
+  readonly usageBelow?: UsageTotal;
 };

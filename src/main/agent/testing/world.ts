@@ -7,11 +7,11 @@ import { isPathEntry, type Entry } from '../../../shared/thread/entry.ts';
 import type { TodoPhase } from '../../../shared/todos/phases.ts';
 import type { TodoItem } from '../../../shared/todos/list.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
-import { fail, ok } from '../../../shared/lib/result.ts';
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { scriptedModel } from '../../models/scripted.ts';
 import type { ScriptedStep } from '../../models/scenario.ts';
 import type { ResolvedAgent } from '../agent.ts';
-import type { Decision, LoopEffects, TodoRules } from '../effects.ts';
+import type { AgentReport, AgentTask, Decision, LoopEffects, TodoRules } from '../effects.ts';
 import { runAgent, type LoopResult } from '../loop.ts';
 import type { Model, ModelRequest } from '../model.ts';
 import type { AnyTool } from '../tool.ts';
@@ -32,14 +32,18 @@ export type World = {
   run(steps: readonly ScriptedStep[], options?: RunOptions): Promise<LoopResult>;
 };
 
-export type RunOptions = Partial<Pick<AgentSnapshot, 'todos' | 'answer' | 'handoffs' | 'reasoning'>> & {
+export type RunOptions = Partial<
+  Pick<AgentSnapshot, 'todos' | 'answer' | 'handoffs' | 'subagents' | 'reasoning' | 'limits'>
+> & {
+  /** Answers what agents are asked. */
+  readonly ask?: (task: AgentTask) => Result<AgentReport> | Promise<Result<AgentReport>>;
   readonly maxSteps?: number;
   readonly todoRules?: Partial<TodoRules>;
   readonly permissions?: Permissions;
   readonly grants?: readonly Grant[];
   /** The limit that is reached before this many model calls. */
   readonly limit?: { readonly calls: number; readonly limit: keyof Limits };
-  /** Agents to hand over to, by id. */
+  /** Agents to hand over to, or to ask, by id. */
   readonly others?: Readonly<Record<string, ResolvedAgent>>;
   readonly tools?: readonly AnyTool[];
   readonly model?: Model;
@@ -62,7 +66,15 @@ export function createWorld(): World {
     requests: [],
     controller: new AbortController(),
     async run(steps, options = {}) {
-      const { tools = [], todos = false, maxSteps = 20, answer, handoffs = [], reasoning = 'default' } = options;
+      const {
+        tools = [],
+        todos = false,
+        maxSteps = 20,
+        answer,
+        handoffs = [],
+        subagents = [],
+        reasoning = 'default',
+      } = options;
       const inner = options.model ?? scriptedModel({ id: 'scripted/test', scenario: { steps } });
       const model: Model = {
         id: inner.id,
@@ -80,6 +92,7 @@ export function createWorld(): World {
         todos,
         answer,
         handoffs,
+        subagents,
         reasoning,
         limits: { steps: maxSteps },
         overrides: {},
@@ -126,10 +139,11 @@ export function createWorld(): World {
       attachment: () => undefined,
       permit: (question) => permissionFor(question, permissions, grants),
       limitReached: () => (limit !== undefined && world.requests.length >= limit.calls ? limit.limit : undefined),
-      handoff: (id) => {
+      findAgent: async (id) => {
         const other = others[id];
         return other === undefined ? fail('agent_not_found', 'Gone') : ok(other);
       },
+      askAgent: async (task) => given.ask?.(task) ?? fail('too_deep', 'No further'),
       approvesAt: () => undefined,
       async decide({ callId }) {
         return (await decide?.(callId, world)) ?? { decision: 'approved', by: 'person' };

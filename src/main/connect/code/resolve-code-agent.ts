@@ -40,7 +40,7 @@ export async function resolveCodeAgent(
   const model = known.value === true ? ok(remoteModel(modelId, version)) : engineModel(modelId);
   if (!model.ok) return model;
   const tools = remoteTools(agent, version);
-  const settings = { ...agent, handoffs: [] };
+  const settings = { ...agent, handoffs: [], subagents: [] };
   const choice = { id: agentId, overrides, workspace: root, copy };
   const snapshot = snapshotOf(settings, choice, model.value, tools);
   const folder = root === undefined ? undefined : new LocalWorkspace({ root });

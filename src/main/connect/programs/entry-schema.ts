@@ -34,7 +34,7 @@ const PATH: { readonly [K in PathBody['kind']]: z.ZodObject } = {
   user_message: z.looseObject({
     text: Text,
     attachments: z.array(Attachment).optional(),
-    origin: z.enum(['person', 'continue', 'correction']),
+    origin: z.enum(['person', 'continue', 'correction', 'agent']),
   }),
   assistant_message: z.looseObject({
     step: z.int(),

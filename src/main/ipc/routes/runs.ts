@@ -10,7 +10,7 @@ import { prepareDemo } from '../../demo/prepare.ts';
 import { checkFolderFree } from '../../files/busy.ts';
 import { choosePlace, startAt } from '../../files/run-place.ts';
 import type { RunRequest, StartedRun } from '../../runs/registry.ts';
-import { resolveAgain, resolveAgent, resolveHandoff, resolveModel, type AgentChoice } from '../../runs/resolve.ts';
+import { resolveAgain, resolveAgent, resolveModel, type AgentChoice } from '../../runs/resolve.ts';
 import { allowForAgent } from '../../settings/agents.ts';
 import { addGrant } from '../../runs/grants.ts';
 import { addCounts } from '../../../shared/run/status.ts';
@@ -63,11 +63,13 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     if (!folder.ok) return folder;
     const approveAfterMs = agent.value.snapshot.id === DEMO_AGENT_ID ? DEMO_APPROVAL_MS : undefined;
     const { snapshot } = agent.value;
-    const handoff = (id: string): Result<ResolvedAgent> => resolveHandoff(resolving, id, snapshot);
+    const { workspace, copy } = snapshot;
+    // Others work where this one does.
+    const findAgent = (agentId: string) => resolve({ agentId, overrides: {}, workspace, copy });
     return startInTurn(async () => {
       const others = runs.working().filter((run) => run.threadId !== request.threadId);
       const free = force === true ? ok(null) : await checkFolderFree(snapshot, others, titleOf);
-      return free.ok ? runs.start({ ...request, agent: agent.value, approveAfterMs, handoff }) : free;
+      return free.ok ? runs.start({ ...request, agent: agent.value, approveAfterMs, findAgent }) : free;
     });
   }
 

@@ -1,5 +1,6 @@
-import { ok, type Result } from '../../../shared/lib/result.ts';
+import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { branchPage } from '../../threads/branches.ts';
+import { familyOf, spawnedByOf } from '../../threads/children.ts';
 import { listThreads } from '../../threads/list-threads.ts';
 import { openThread } from '../../threads/open-thread.ts';
 import { plansBefore, plansSince } from '../../threads/plans.ts';
@@ -11,6 +12,12 @@ import { isActive } from '../../../shared/run/status.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
+
+const OF_A_SUBAGENT = fail(
+  'thread_of_subagent',
+  'This is the work of a sub-agent, and goes with the thread that it was done for',
+  'Delete that thread instead',
+);
 
 export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersOf<'thread'> & HandlersOf<'threads'> {
   const { store, runs, programs, live, summaries, now, publish, log } = deps;
@@ -51,8 +58,11 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     'thread.pin': ({ threadId, pinned }) => told(threadId, setPinned(store.write, threadId, pinned)),
     'thread.archive': ({ threadId, archived }) => told(threadId, setArchived(store.write, threadId, archived)),
     'thread.delete'({ threadId }) {
-      const run = newestRun(store.read, threadId);
-      if (run !== undefined && isActive(run.status)) void (programs.tell('run.stop', run.id) ?? runs.stop(run.id));
+      if (spawnedByOf(store.read, threadId) !== undefined) return OF_A_SUBAGENT;
+      for (const id of familyOf(store.read, threadId)) {
+        const run = newestRun(store.read, id);
+        if (run !== undefined && isActive(run.status)) void (programs.tell('run.stop', run.id) ?? runs.stop(run.id));
+      }
       const hidden = hideThread(store.write, threadId, now());
       if (!hidden.ok) return hidden;
       publish({ type: 'removed', threadId });

@@ -41,6 +41,7 @@ export function createDesk(changes: Partial<RunsDeps> = {}): Desk {
     publish,
     touched: () => undefined,
     maxRuns: () => Number.POSITIVE_INFINITY,
+    subagentDepth: () => 3,
     runsChanged: () => undefined,
     todoRules: () => TODO_RULES,
     log: silentLog,

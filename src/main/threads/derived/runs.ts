@@ -37,11 +37,12 @@ const STORE = writing<{
   // An id that another thread's run has already keeps its thread, and so fails: ids are unique among all.
   `INSERT INTO runs
      (id, thread_id, seq, agent_entry_id, tip_id, status, agent_id, agent_name, model, workspace, copy, folder,
-      started_at, finished_at, error, reached, steps, usage, asking, first_token_ms, calls, unpriced, cost, own)
+      started_at, finished_at, error, reached, steps, usage, asking, first_token_ms, calls, unpriced, cost, own, child)
    VALUES
      (:id, :threadId, :seq, :agentEntryId, :tipId, :status, :agentId, :agentName, :model, :workspace, :copy, :folder,
       :startedAt, :finishedAt, :error, :reached, :steps, :usage, :asking, :firstTokenMs, :calls, :unpriced, :cost,
-      (SELECT :seq > imported_seq FROM threads WHERE id = :threadId))
+      (SELECT :seq > imported_seq FROM threads WHERE id = :threadId),
+      (SELECT parent_thread_id IS NOT NULL FROM threads WHERE id = :threadId))
    ON CONFLICT (id) DO UPDATE SET
      thread_id = CASE WHEN thread_id = excluded.thread_id THEN thread_id END,
      seq = excluded.seq, agent_entry_id = excluded.agent_entry_id, tip_id = excluded.tip_id, status = excluded.status,

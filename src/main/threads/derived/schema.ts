@@ -77,6 +77,8 @@ export const CREATE_DERIVED = `
     first_token_ms REAL,
     -- Whether it ran here, and did not come in from a file.
     own INTEGER NOT NULL,
+    -- Whether it is of a sub-agent's thread.
+    child INTEGER NOT NULL,
     -- As in its usage.
     calls INTEGER NOT NULL,
     unpriced INTEGER NOT NULL,
@@ -88,7 +90,7 @@ export const CREATE_DERIVED = `
   CREATE INDEX runs_folder ON runs (folder, started_at) WHERE folder IS NOT NULL;
   -- What figures are made of. A run comes in when it ends, so that its steps do not pay for it.
   CREATE INDEX runs_ended
-    ON runs (finished_at, started_at, status, agent_name, model, first_token_ms, calls, unpriced, cost)
+    ON runs (finished_at, started_at, status, agent_name, model, first_token_ms, calls, unpriced, cost, child)
     WHERE finished_at IS NOT NULL AND own = 1;
 
   CREATE TABLE summaries (
@@ -97,7 +99,7 @@ export const CREATE_DERIVED = `
     run_id TEXT,
     usage TEXT NOT NULL,
     -- Which list it is in, and where: a run works or asks (3), is queued or paused (2), pinned (1), the others (0).
-    shelf TEXT NOT NULL CHECK (shelf IN ('open', 'archived', 'hidden')),
+    shelf TEXT NOT NULL CHECK (shelf IN ('open', 'archived', 'hidden', 'child')),
     rank INTEGER NOT NULL,
     title_key TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;

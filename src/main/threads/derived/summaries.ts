@@ -26,10 +26,20 @@ export function stepTally(tally: Tally, entry: Entry): Tally {
   };
 }
 
-const ROW = reading<
-  { threadId: string },
-  { title: string; pinned: number; archived: number; deleted_at: number | null; created_at: number }
->('threadRow', 'SELECT title, pinned, archived, deleted_at, created_at FROM threads WHERE id = :threadId');
+type ThreadRow = {
+  readonly title: string;
+  readonly pinned: number;
+  readonly archived: number;
+  readonly deleted_at: number | null;
+  readonly created_at: number;
+  readonly child: number;
+};
+
+const ROW = reading<{ threadId: string }, ThreadRow>(
+  'threadRow',
+  `SELECT title, pinned, archived, deleted_at, created_at, parent_thread_id IS NOT NULL AS child
+   FROM threads WHERE id = :threadId`,
+);
 
 const STATUS = reading<{ runId: string }, { status: ThreadStatus }>(
   'statusOfRun',
@@ -62,10 +72,16 @@ export function storeSummary(db: WriteDb, threadId: string, { updatedAt, runId, 
     updatedAt,
     runId,
     usage: JSON.stringify(usage),
-    shelf: row.deleted_at !== null ? 'hidden' : row.archived === 1 ? 'archived' : 'open',
+    shelf: shelfOf(row),
     rank: isHeld(status) ? 2 : isActive(status) ? 3 : row.pinned,
     titleKey: titleKey(row.title),
   });
+}
+
+function shelfOf({ deleted_at: deletedAt, child, archived }: ThreadRow): string {
+  if (deletedAt !== null) return 'hidden';
+  if (child === 1) return 'child';
+  return archived === 1 ? 'archived' : 'open';
 }
 
 /** Of a thread without entries. */

@@ -1,9 +1,10 @@
 import { threads } from './0001-threads.ts';
 import { files } from './0002-files.ts';
 import { histories } from './0003-histories.ts';
-import { childrenOfEntries } from './0005-children-of-entries.ts';
 import { threadSource } from './0004-thread-source.ts';
+import { childrenOfEntries } from './0005-children-of-entries.ts';
 import { planPhases } from './0006-plan-phases.ts';
+import { children } from './0007-children.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A released one is never changed: the next change is the next number. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   threadSource,
   childrenOfEntries,
   planPhases,
+  children,
 ];

@@ -13,6 +13,7 @@ const WORDS: { readonly [K in keyof AgentSettings]-?: string } = {
   limits: 'limits',
   answer: 'form of the answer',
   handoffs: 'handoffs',
+  subagents: 'sub-agents',
 };
 
 /** What a version changed, in words; `before` is absent for the first. */

@@ -1,0 +1,40 @@
+import type { RunStatus } from '../../shared/run/status.ts';
+import type { ActiveRun } from './active-run.ts';
+
+/** Runs that have not ended, as the families that they form: a run with those that its sub-agents do for it. */
+export type Families = {
+  /** Runs that work for a run right now, at any depth. */
+  readonly below: (run: ActiveRun) => readonly ActiveRun[];
+  /** What a run does, taken together with those below it. */
+  readonly statusOf: (run: ActiveRun) => RunStatus;
+  /** Whether it gets on by itself, rather than waiting for a person, or for others. */
+  readonly isAtWork: (run: ActiveRun) => boolean;
+};
+
+export function familiesOf(active: () => Iterable<ActiveRun>): Families {
+  function below(run: ActiveRun): readonly ActiveRun[] {
+    const byParent = Map.groupBy(active(), ({ parent }) => parent?.id);
+    const found: ActiveRun[] = [];
+    let level: readonly ActiveRun[] = [run];
+    while (level.length > 0) {
+      level = level.flatMap(({ id }) => byParent.get(id) ?? []);
+      found.push(...level);
+    }
+    return found;
+  }
+
+  function isAtWork(run: ActiveRun): boolean {
+    return run.status() === 'running' && below(run).length === 0;
+  }
+
+  return {
+    below,
+    isAtWork,
+    statusOf(run) {
+      const others = below(run);
+      if (others.some((other) => other.status() === 'waiting')) return 'waiting';
+      const stands = run.isPausing() && others.length > 0 && !others.some(isAtWork);
+      return stands ? 'paused' : run.status();
+    },
+  };
+}
