@@ -200,6 +200,18 @@ describe('several sub-agents', () => {
     expect(familyOf(desk.store.read, 't').map((id) => statusOf(desk, id))).toEqual(Array(4).fill('stopped'));
   });
 
+  it('stop over 80 levels', async () => {
+    const desk = createDesk({ subagentDepth: () => 80 });
+    const { runId, ended } = start(desk, lineOf(80, hanging('At work')));
+    await vi.waitFor(
+      () => expect(desk.deps.live.of(lineOfThreads(desk, 't')[80] ?? '')[0]?.text).toBe('At work'),
+      20_000,
+    );
+    good(desk.runs.stop(runId));
+    expect((await ended).status).toBe('stopped');
+    expect(new Set(familyOf(desk.store.read, 't').map((id) => statusOf(desk, id)))).toEqual(new Set(['stopped']));
+  });
+
   it('pause and go on with it', async () => {
     const desk = createDesk();
     const gate = Promise.withResolvers<void>();
