@@ -2,6 +2,7 @@ import { must } from '../../shared/lib/assert.ts';
 import type { Json } from '../../shared/lib/json.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
 import type { TodosKind } from '../../shared/run/agent.ts';
+import { ASK_TOOL, TRANSFER_TOOL } from '../../shared/run/agent-tools.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { openCalls, type OpenCalls } from './open-calls.ts';
 import { takingOver, type ResolvedAgent } from './agent.ts';
@@ -65,8 +66,8 @@ async function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): P
   const taken = agent.tools.map(({ name }) => name);
   const others = [
     ...agent.tools,
-    ...subagentTools(namedAgents('ask', helpers, taken), effects.askAgent),
-    ...transferTools(namedAgents('transfer_to', targets, taken), (target) => {
+    ...subagentTools(namedAgents(ASK_TOOL, helpers, taken), effects.askAgent),
+    ...transferTools(namedAgents(TRANSFER_TOOL, targets, taken), (target) => {
       const free = run.next === undefined;
       run.next ??= target;
       return free;

@@ -3,7 +3,7 @@ import type { ResolvedAgent } from './agent.ts';
 /** An agent under the name of the tool that stands for it. */
 export type NamedAgent = { readonly toolName: string; readonly agent: ResolvedAgent };
 
-/** Gives each agent a tool of its own: `<prefix>_<its name>`, numbered where that is `taken` or there twice. */
+/** Gives each agent a tool of its own: `<prefix><its name>`, numbered where that is `taken` or there twice. */
 export function namedAgents(
   prefix: string,
   agents: readonly ResolvedAgent[],
@@ -11,7 +11,7 @@ export function namedAgents(
 ): readonly NamedAgent[] {
   const names = new Set(taken);
   return agents.map((agent) => {
-    const plain = `${prefix}_${slugOf(agent.snapshot.name)}`;
+    const plain = `${prefix}${slugOf(agent.snapshot.name)}`;
     let toolName = plain;
     for (let n = 2; names.has(toolName); n += 1) toolName = `${plain}_${n}`;
     names.add(toolName);

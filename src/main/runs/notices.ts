@@ -3,6 +3,7 @@ import type { Entry } from '../../shared/thread/entry.ts';
 import { hideKeys } from './hide-keys.ts';
 import { readSettings } from '../settings/settings.ts';
 import { branchPage } from '../threads/branches.ts';
+import { rootThread } from '../threads/children.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { threadSummary } from '../threads/summaries.ts';
 
@@ -28,7 +29,10 @@ export function tellNotices(
   for (const entry of entries) {
     const notice = noticeOf(entry, (entryId) => answerOf(read, entry.threadId, entryId));
     if (notice === undefined || !readSettings(read).notifications) continue;
-    const title = threadSummary(read, entry.threadId)?.title;
+    // Whoever works for others answers to them: people hear of what it asks, under the name of what they started.
+    const root = rootThread(read, entry.threadId);
+    if (root !== entry.threadId && notice.kind !== 'approval') continue;
+    const title = threadSummary(read, root)?.title;
     // Of a deleted thread nobody wants to hear.
     if (title !== undefined) notify({ ...notice, title });
   }

@@ -3,6 +3,7 @@ import type { Changed, Push } from '../../shared/ipc/contract.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import { bridge } from './bridge.ts';
+import { refreshChildren } from './children.ts';
 import { refreshOverview } from './overview.ts';
 import { forgetThread, stepThread, stepThreadSummary } from './thread.ts';
 import { removeFromThreadLists, stepThreadList } from './thread-list.ts';
@@ -32,6 +33,7 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
       return stepThread(client, push);
     case 'summary':
       refreshOverview(client);
+      refreshChildren(client, push.summary);
       stepThreadSummary(client, push.summary);
       return stepThreadList(client, push.summary);
     case 'removed':

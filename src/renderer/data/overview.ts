@@ -3,6 +3,7 @@ import type { Figures, FigureRange } from '../../shared/run/figures.ts';
 import type { RunningThread } from '../../shared/run/running.ts';
 import type { RequestError } from './bridge.ts';
 import { useAnswer } from './queries.ts';
+import { refreshSoon } from './refresh-soon.ts';
 
 /** Running agents change something several times a second: both are asked for again no more often than this. */
 const NOW_MS = 250;
@@ -18,19 +19,8 @@ export function useFigures(range: FigureRange): UseQueryResult<Figures, RequestE
   return useAnswer('overview.figures', { range, timeZone }, { staleTime: FIGURES_MS });
 }
 
-const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-
 /** After a thread's summary has changed, or a thread has come or gone. */
 export function refreshOverview(client: QueryClient): void {
-  soon(client, 'overview.now', NOW_MS);
-  soon(client, 'overview.figures', FIGURES_MS);
-}
-
-function soon(client: QueryClient, name: string, ms: number): void {
-  if (waiting.has(name)) return;
-  const timer = setTimeout(() => {
-    waiting.delete(name);
-    void client.invalidateQueries({ queryKey: [name] });
-  }, ms);
-  waiting.set(name, timer);
+  refreshSoon(client, ['overview.now'], NOW_MS);
+  refreshSoon(client, ['overview.figures'], FIGURES_MS);
 }

@@ -28,6 +28,8 @@ let refresh: ReturnType<typeof setTimeout> | undefined;
 
 /** Rows change in place at once; where a row may have moved, come or gone, the lists are asked for again, not too often. */
 export function stepThreadList(client: QueryClient, summary: ThreadSummary): void {
+  // Those of sub-agents are in no list.
+  if (summary.spawnedBy !== undefined) return;
   let moved = false;
   stepAnswers<Pages>(client, [LIST], (data) => {
     const known = data.pages.flatMap((page) => page.threads).find((thread) => thread.id === summary.id);

@@ -9,6 +9,7 @@ import type { FileDifference } from '../files/file-difference.ts';
 import { AgentOverrides, AgentSettings, WorkspaceMode, type AgentRecord } from '../run/agent.ts';
 import { FIGURE_RANGES, type Figures } from '../run/figures.ts';
 import type { NextRequest } from '../run/next-request.ts';
+import type { ChildThread } from '../run/child-thread.ts';
 import type { RunningThread } from '../run/running.ts';
 import type { RunCounts } from '../run/status.ts';
 import type { CodeSource } from '../run/code.ts';
@@ -68,6 +69,8 @@ export const requests = {
   'thread.earlierSpans': route<Pick<ThreadWindow, 'spans' | 'earlierSpans'>>()(
     z.object({ threadId: Id, before: z.object({ seq: z.int(), n: z.int() }), limit: PageSize }),
   ),
+  /** Those of its sub-agents, oldest first. Ask again after the summary of one was pushed. */
+  'thread.children': route<readonly ChildThread[]>()(z.object({ threadId: Id })),
   'thread.rename': route<null>()(z.object({ threadId: Id, title: z.string().trim().min(1).max(200) })),
   'thread.pin': route<null>()(z.object({ threadId: Id, pinned: z.boolean() })),
   'thread.archive': route<null>()(z.object({ threadId: Id, archived: z.boolean() })),

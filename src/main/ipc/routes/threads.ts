@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { branchPage } from '../../threads/branches.ts';
+import { childThreads } from '../../threads/child-threads.ts';
 import { familyOf, spawnedByOf } from '../../threads/children.ts';
 import { listThreads } from '../../threads/list-threads.ts';
 import { openThread } from '../../threads/open-thread.ts';
@@ -54,6 +55,8 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     },
     'thread.earlierPlans': ({ entryId, limit }) => ok(plansBefore(store.read, entryId, limit)),
     'thread.earlierSpans': ({ threadId, before, limit }) => ok(spanPage(store.read, threadId, limit, before)),
+    'thread.children': ({ threadId }) =>
+      ok(childThreads(store.read, threadId).map((child) => ({ ...child, summary: summaries.shown(child.summary) }))),
     'thread.rename': ({ threadId, title }) => told(threadId, renameThread(store.write, threadId, title)),
     'thread.pin': ({ threadId, pinned }) => told(threadId, setPinned(store.write, threadId, pinned)),
     'thread.archive': ({ threadId, archived }) => told(threadId, setArchived(store.write, threadId, archived)),
@@ -65,10 +68,14 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
       }
       const hidden = hideThread(store.write, threadId, now());
       if (!hidden.ok) return hidden;
-      publish({ type: 'removed', threadId });
+      for (const id of familyOf(store.read, threadId)) publish({ type: 'removed', threadId: id });
       purgeLater();
       return hidden;
     },
-    'thread.restore': ({ threadId }) => told(threadId, restoreThread(store.write, threadId)),
+    'thread.restore'({ threadId }) {
+      const restored = restoreThread(store.write, threadId);
+      if (restored.ok) familyOf(store.read, threadId).forEach(summaries.publish);
+      return restored;
+    },
   };
 }

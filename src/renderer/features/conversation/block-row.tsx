@@ -22,7 +22,7 @@ function drawBlock({ block, threadId }: BlockRowProps) {
     case 'text':
       return <TextRow block={block} />;
     case 'call':
-      return <CallRow block={block} />;
+      return <CallRow block={block} threadId={threadId} />;
     case 'retry':
       return <RetryRow block={block} />;
     case 'partial':

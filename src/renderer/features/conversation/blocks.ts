@@ -37,13 +37,15 @@ export type UserBlock = Common & {
   readonly text: string;
   readonly attachments?: readonly Attachment[];
   readonly at: number;
+  /** The task that another agent gave. */
+  readonly byAgent?: true;
 };
 
 /** A person pressed Continue here, or the run asked for an answer in its form. */
 export type ContinuedBlock = Common & {
   readonly kind: 'continued';
   readonly at: number;
-  readonly origin: Exclude<UserMessageBody['origin'], 'person'>;
+  readonly origin: Exclude<UserMessageBody['origin'], 'person' | 'agent'>;
 };
 
 export type HandoffBlock = Common & { readonly kind: 'handoff'; readonly from: string; readonly to: string };

@@ -1,4 +1,5 @@
 import {
+  Bot,
   ChevronRight,
   FilePen,
   FilePlus,
@@ -12,12 +13,14 @@ import {
 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { ASK_TOOL } from '../../../shared/run/agent-tools.ts';
 import { WRITE_TODOS } from '../../../shared/todos/list.ts';
 import { describeDifference } from '../../../shared/todos/plan.ts';
 import { cx } from '../../ui/cx.ts';
 import { ApprovalCard } from '../../ui/approval-card.tsx';
 import type { CallBlock } from './blocks.ts';
 import { CallBody } from './call-body.tsx';
+import { ChildLine } from './child-line.tsx';
 import { CallMeta } from './call-meta.tsx';
 import { failureReason } from './call-outcome.ts';
 import { describeCall, type CallIcon } from './describe-call.ts';
@@ -32,11 +35,12 @@ const ICONS: Record<CallIcon, LucideIcon> = {
   search: Search,
   command: SquareTerminal,
   todos: ListChecks,
+  agent: Bot,
   tool: Wrench,
 };
 
 /** A tool call as one line that opens to what went in and what came out. */
-export function CallRow({ block }: { readonly block: CallBlock }) {
+export function CallRow({ block, threadId }: { readonly block: CallBlock; readonly threadId: string }) {
   const [open, setOpen] = useRemembered(block.key, false);
   const bodyId = useId();
   const line = useRef<HTMLButtonElement>(null);
@@ -94,6 +98,7 @@ export function CallRow({ block }: { readonly block: CallBlock }) {
           onDecided={() => line.current?.focus({ preventScroll: true })}
         />
       )}
+      {name.startsWith(ASK_TOOL) && <ChildLine block={block} threadId={threadId} />}
       {state === 'running' && output !== undefined && output.text !== '' && (
         <div className="mt-1 mb-1.5 ml-5.5">
           <LiveTerminal text={output.text} dropped={output.start > 0} />

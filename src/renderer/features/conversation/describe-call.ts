@@ -1,7 +1,8 @@
 import { isRecord, parseJson } from '../../../shared/lib/json.ts';
+import { ASK_TOOL } from '../../../shared/run/agent-tools.ts';
 import { WRITE_TODOS } from '../../../shared/todos/list.ts';
 
-export type CallIcon = 'read' | 'write' | 'edit' | 'list' | 'search' | 'command' | 'todos' | 'tool';
+export type CallIcon = 'read' | 'write' | 'edit' | 'list' | 'search' | 'command' | 'todos' | 'agent' | 'tool';
 
 /** A call in words: `Read` `src/price.js`. */
 export type CallTitle = {
@@ -30,6 +31,7 @@ const TITLES: Readonly<Record<string, (args: Arguments) => CallTitle>> = {
 export function describeCall(name: string, text: string): CallTitle {
   const args = readArguments(text);
   const known = Object.hasOwn(TITLES, name) ? TITLES[name] : undefined;
+  if (name.startsWith(ASK_TOOL)) return { icon: 'agent', verb: 'Ask', target: textOf(args, 'task') };
   return known?.(args) ?? { icon: 'tool', verb: name, target: firstText(args) };
 }
 

@@ -54,12 +54,17 @@ function answerKeyOnce(entry: PathEntry, keys: Set<string>): string {
   return key;
 }
 
+function userBlocks(entry: Extract<PathEntry, { kind: 'user_message' }>, key: string): readonly Block[] {
+  const { id: entryId, at, text, attachments, origin } = entry;
+  if (origin === 'continue' || origin === 'correction') return [{ kind: 'continued', key, entryId, at, origin }];
+  const block = { kind: 'user', key, entryId, text, attachments, at } as const;
+  return [origin === 'agent' ? { ...block, byAgent: true } : block];
+}
+
 function blocksOfEntry(entry: PathEntry, key: string, context: CallContext): readonly Block[] {
   switch (entry.kind) {
     case 'user_message':
-      return entry.origin !== 'person'
-        ? [{ kind: 'continued', key, entryId: entry.id, at: entry.at, origin: entry.origin }]
-        : [{ kind: 'user', key, entryId: entry.id, text: entry.text, attachments: entry.attachments, at: entry.at }];
+      return userBlocks(entry, key);
     case 'assistant_message':
       return [...answerBlocks(entry, key), ...callBlocks(entry, key, context)];
     case 'tool_result':

@@ -17,11 +17,16 @@ const ON_HOVER =
   'absolute end-1 top-1 rounded-md bg-raised shadow-pop opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100';
 const LONG_MESSAGE = 3000;
 
-export function UserRow({ block: { key, text, attachments, at } }: { readonly block: UserBlock }) {
+export function UserRow({ block: { key, text, attachments, at, byAgent } }: { readonly block: UserBlock }) {
   const [all, setAll] = useRemembered(key, false);
   const shown = all || text.length <= LONG_MESSAGE ? text : text.slice(0, LONG_MESSAGE);
   return (
-    <article aria-label="You" className="group/row relative my-3 rounded-lg bg-side px-3 py-2" title={formatMoment(at)}>
+    <article
+      aria-label={byAgent === true ? 'Task' : 'You'}
+      className="group/row relative my-3 rounded-lg bg-side px-3 py-2"
+      title={formatMoment(at)}
+    >
+      {byAgent === true && <p className="text-sm text-faint">Task from another agent</p>}
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
         {shown}
         {shown !== text && '…'}

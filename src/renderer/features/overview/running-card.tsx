@@ -5,7 +5,7 @@ import { isActive } from '../../../shared/run/status.ts';
 import type { PlanItem } from '../../../shared/todos/plan.ts';
 import { useAction } from '../../data/queries.ts';
 import { routeHash } from '../../state/route.ts';
-import { ApprovalCard } from '../../ui/approval-card.tsx';
+import { WaitingApprovals } from '../../ui/waiting-approvals.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatCost, formatElapsed, formatTokens } from '../../ui/format.ts';
@@ -52,9 +52,7 @@ export function RunningCard({ running }: { readonly running: RunningThread }) {
           <Items items={items} />
         </div>
       )}
-      {approvals.map(({ toolName, ...approval }) => (
-        <ApprovalCard key={approval.callId} {...approval} runId={runId} name={toolName} />
-      ))}
+      <WaitingApprovals threadId={id} approvals={approvals} />
     </article>
   );
 }

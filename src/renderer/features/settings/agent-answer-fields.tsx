@@ -1,5 +1,6 @@
 import { Checkbox } from '@base-ui/react/checkbox';
 import { Check } from 'lucide-react';
+import type { AgentRecord } from '../../../shared/run/agent.ts';
 import { useAnswer } from '../../data/queries.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
@@ -10,7 +11,7 @@ export function AgentAnswerFields({ form, change, errors }: AgentFieldsProps) {
   const agents = useAnswer('agents.list', {});
   const others = agents.data?.filter(({ id }) => id !== form.id) ?? [];
   return (
-    <FormPart title="Answer and handoffs">
+    <FormPart title="Answer and other agents">
       <Field
         label="Form of the answer"
         error={errors.answer}
@@ -25,25 +26,52 @@ export function AgentAnswerFields({ form, change, errors }: AgentFieldsProps) {
         />
       </Field>
       {others.length > 0 && (
-        <div role="group" aria-label="May hand over to" className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <span className="text-sm font-medium text-soft">May hand over to</span>
-          {others.map(({ id, name }) => (
-            <label key={id} className="flex items-center gap-1.5">
-              <Checkbox.Root
-                checked={form.handoffs.includes(id)}
-                onCheckedChange={(checked) => change({ handoffs: toggled(form.handoffs, id, checked) })}
-                className="flex size-4 items-center justify-center rounded border border-line-control data-checked:border-accent data-checked:bg-accent"
-              >
-                <Checkbox.Indicator>
-                  <Check aria-hidden className="size-3 text-on-accent" />
-                </Checkbox.Indicator>
-              </Checkbox.Root>
-              {name}
-            </label>
-          ))}
-        </div>
+        <>
+          <AgentChoice
+            label="May hand over to"
+            agents={others}
+            chosen={form.handoffs}
+            onChange={(handoffs) => change({ handoffs })}
+          />
+          <AgentChoice
+            label="May give tasks to"
+            agents={others}
+            chosen={form.subagents}
+            onChange={(subagents) => change({ subagents })}
+          />
+        </>
       )}
     </FormPart>
+  );
+}
+
+type AgentChoiceProps = {
+  readonly label: string;
+  readonly agents: readonly AgentRecord[];
+  /** Ids. */
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+};
+
+function AgentChoice({ label, agents, chosen, onChange }: AgentChoiceProps) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      <span className="text-sm font-medium text-soft">{label}</span>
+      {agents.map(({ id, name }) => (
+        <label key={id} className="flex items-center gap-1.5">
+          <Checkbox.Root
+            checked={chosen.includes(id)}
+            onCheckedChange={(checked) => onChange(toggled(chosen, id, checked))}
+            className="flex size-4 items-center justify-center rounded border border-line-control data-checked:border-accent data-checked:bg-accent"
+          >
+            <Checkbox.Indicator>
+              <Check aria-hidden className="size-3 text-on-accent" />
+            </Checkbox.Indicator>
+          </Checkbox.Root>
+          {name}
+        </label>
+      ))}
+    </div>
   );
 }
 

@@ -7,8 +7,8 @@ const FORMAT = 'runlight-agent';
 /** The agent as a file: what it is, without the ids of this home. */
 export function agentFile(agent: AgentRecord): string {
   const { id: _, version: __, updatedAt: ___, ...settings } = agent;
-  // Whom it hands over to is known by ids that mean nothing elsewhere.
-  return `${JSON.stringify({ format: FORMAT, version: 1, agent: { ...settings, handoffs: [] } }, null, 2)}\n`;
+  // Whom it works with is known by ids that mean nothing elsewhere.
+  return `${JSON.stringify({ format: FORMAT, version: 1, agent: { ...settings, handoffs: [], subagents: [] } }, null, 2)}\n`;
 }
 
 export function readAgentFile(text: string): Result<AgentSettings> {
@@ -22,7 +22,7 @@ export function readAgentFile(text: string): Result<AgentSettings> {
   }
   if (file.version !== 1) return fail('bad_file', 'This agent comes from a newer Runlight', 'Update Runlight first');
   const agent = AgentSettings.safeParse(file.agent);
-  if (agent.success) return ok({ ...agent.data, handoffs: [] });
+  if (agent.success) return ok({ ...agent.data, handoffs: [], subagents: [] });
   const [issue] = agent.error.issues;
   return fail('bad_file', `This agent cannot be read: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }

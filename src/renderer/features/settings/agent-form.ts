@@ -28,6 +28,7 @@ export type AgentForm = {
   /** JSON text; empty: it answers in words. */
   readonly answer: string;
   readonly handoffs: readonly string[];
+  readonly subagents: readonly string[];
 };
 
 export type LimitsForm = {
@@ -57,10 +58,11 @@ export const NEW_AGENT: AgentForm = {
   limits: { steps: String(DEFAULT_MAX_STEPS), minutes: '', tokens: '', cost: '', costPerDay: '' },
   answer: '',
   handoffs: [],
+  subagents: [],
 };
 
 export function agentFormOf(agent: AgentSettings & { readonly id?: string }): AgentForm {
-  const { id, name, model, instructions, reasoning, workspace = '', todos, handoffs } = agent;
+  const { id, name, model, instructions, reasoning, workspace = '', todos, handoffs, subagents } = agent;
   const { steps, minutes, tokens, cost, costPerDay } = agent.limits;
   const typed = (value: number | undefined): string => (value === undefined ? '' : String(value));
   return {
@@ -82,6 +84,7 @@ export function agentFormOf(agent: AgentSettings & { readonly id?: string }): Ag
     },
     answer: agent.answer === undefined ? '' : JSON.stringify(agent.answer, null, 2),
     handoffs,
+    subagents,
   };
 }
 

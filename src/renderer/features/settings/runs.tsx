@@ -13,7 +13,20 @@ export function Runs() {
   if (settings === undefined || host === undefined) return null;
   return (
     <div className="flex flex-col gap-4">
-      <MostRuns key={settings.maxRuns} maxRuns={settings.maxRuns} />
+      <NumberSetting
+        key={`runs ${settings.maxRuns}`}
+        name="maxRuns"
+        value={settings.maxRuns}
+        label="Runs at once"
+        hint="More wait in a queue, in the order in which they were started. A run that waits for an approval, or is paused, makes room for others."
+      />
+      <NumberSetting
+        key={`depth ${settings.subagentDepth}`}
+        name="subagentDepth"
+        value={settings.subagentDepth}
+        label="Levels of sub-agents"
+        hint="How far agents may give tasks to agents that give tasks to others. They all work in the place of the run that began it. 0: none."
+      />
       <Switch
         label="Keep every request"
         hint="As it was sent to the model, to the letter. It takes space with each step. A fingerprint of each is kept in any case."
@@ -46,16 +59,23 @@ export function Runs() {
   );
 }
 
+type NumberSettingProps = {
+  readonly name: 'maxRuns' | 'subagentDepth';
+  readonly value: number;
+  readonly label: string;
+  readonly hint: string;
+};
+
 /** Stored when the person leaves the field or presses Enter. */
-function MostRuns({ maxRuns }: { readonly maxRuns: number }) {
-  const [text, setText] = useState(String(maxRuns));
+function NumberSetting({ name, value, label, hint }: NumberSettingProps) {
+  const [text, setText] = useState(String(value));
   const set = useAction('settings.set');
-  const parsed = Settings.shape.maxRuns.safeParse(text.trim() === '' ? Number.NaN : Number(text));
+  const parsed = Settings.shape[name].safeParse(text.trim() === '' ? Number.NaN : Number(text));
   const error = parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Enter a whole number');
 
   function save(): void {
-    if (!parsed.success || parsed.data === maxRuns) return;
-    set.mutate({ maxRuns: parsed.data }, { onError: ({ failure }) => showFailure(failure) });
+    if (!parsed.success || parsed.data === value) return;
+    set.mutate({ [name]: parsed.data }, { onError: ({ failure }) => showFailure(failure) });
   }
 
   return (
@@ -65,11 +85,7 @@ function MostRuns({ maxRuns }: { readonly maxRuns: number }) {
         save();
       }}
     >
-      <Field
-        label="Runs at once"
-        hint="More wait in a queue, in the order in which they were started. A run that waits for an approval, or is paused, makes room for others."
-        error={error}
-      >
+      <Field label={label} hint={hint} error={error}>
         <div className="w-24">
           <TextInput inputMode="numeric" value={text} onValueChange={setText} onBlur={save} />
         </div>

@@ -28,7 +28,7 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
         </Fact>
       )}
       {cost !== undefined && (
-        <Fact name={costHint(usage)} className="@max-[340px]:sr-only">
+        <Fact name={costHint(summary)} className="@max-[340px]:sr-only">
           {cost}
         </Fact>
       )}
@@ -47,8 +47,10 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
   );
 }
 
-function costHint({ unpriced, calls, pricedOn }: ThreadSummary['usage']): string {
-  const by = pricedOn === undefined ? 'Cost' : `Cost, priced by the table of ${pricedOn}`;
+function costHint({ usage, usageBelow }: ThreadSummary): string {
+  const { unpriced, calls, pricedOn } = usage;
+  const of = usageBelow === undefined ? 'Cost' : `Cost, ${formatCost(usageBelow) ?? 'nothing'} of it by sub-agents`;
+  const by = pricedOn === undefined ? of : `${of}, priced by the table of ${pricedOn}`;
   return unpriced === 0 ? by : `${by}: ${unpriced} of ${calls} model calls came without a price`;
 }
 

@@ -11,6 +11,7 @@ import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { headline } from './headline.ts';
+import { ParentLink } from './parent-link.tsx';
 import { RunButtons } from './run-buttons.tsx';
 import { ThreadFacts } from './thread-facts.tsx';
 
@@ -23,6 +24,7 @@ export function ThreadHeader({ threadId }: { readonly threadId: string }) {
   return (
     <section aria-label="Thread" className="@container shrink-0 border-b px-4 py-2">
       <div className="group flex h-7 items-center gap-1">
+        {thread?.summary.spawnedBy !== undefined && <ParentLink spawnedBy={thread.summary.spawnedBy} />}
         {thread === undefined && <Skeleton className="h-4 w-64" />}
         {thread !== undefined && renaming && (
           <InlineEdit
