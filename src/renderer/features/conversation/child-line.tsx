@@ -1,4 +1,4 @@
-import { Bot, Square } from 'lucide-react';
+import { CornerDownRight, Square } from 'lucide-react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { ChildThread } from '../../../shared/run/child-thread.ts';
@@ -33,7 +33,7 @@ export function ChildLine({ block: { entryId, callId }, threadId }: ChildLinePro
   return (
     <div role="group" aria-label={`Sub-agent ${agent ?? ''}`} className="ml-5.5 text-sm text-soft">
       <div className="flex h-6 min-w-0 items-center gap-2">
-        <Bot aria-hidden className="size-3.5 shrink-0 text-faint" />
+        <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-faint" />
         <a
           href={routeHash({ view: 'thread', threadId: id })}
           className="max-w-48 min-w-8 truncate rounded font-medium text-text underline-offset-2 hover:underline"

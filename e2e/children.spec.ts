@@ -1,0 +1,98 @@
+import { ask, connect, expect, region, test } from './support/fixtures.ts';
+import { call, hold, say } from './support/model-server.ts';
+
+test('an agent gives tasks to two others at once, which show where they were asked', async ({
+  page,
+  folder,
+  serve,
+}) => {
+  const reading = hold();
+  const server = await serve(({ messages }) => {
+    const text = JSON.stringify(messages);
+    const answered = messages.some(({ role }) => role === 'tool');
+    if (text.includes('You lead.')) {
+      if (answered) return say('Both are done.');
+      const tasks = [
+        call('ask_reader', { task: 'Read the notes' }, 'first'),
+        call('ask_writer', { task: 'Write it down' }, 'second'),
+      ];
+      return { parts: [{ text: 'I share this out.' }, ...tasks] };
+    }
+    if (text.includes('Read the notes')) return { parts: [{ hold: reading }, { text: 'I have read it.' }] };
+    return answered ? say('It is written.') : { parts: [call('run_command', { command: 'echo written' })] };
+  });
+  await connect(page, server);
+  const agent = {
+    model: 'test/mock',
+    instructions: '',
+    reasoning: 'default',
+    tools: ['run_command'],
+    approvals: {},
+    commandRules: [],
+    todos: false,
+    limits: { steps: 10 },
+    handoffs: [],
+  };
+  const save = async (settings: object) =>
+    ((await ask(page, 'agents.save', { ...agent, ...settings })) as { id: string }).id;
+  await save({ name: 'Reader' });
+  await save({ name: 'Writer' });
+
+  // The person chooses them in the dialog.
+  await page.evaluate(() => {
+    window.location.hash = '#/settings/agents';
+  });
+  await page.getByRole('button', { name: 'Create an agent' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Lead');
+  await dialog.getByLabel('Instructions').fill('You lead.');
+  const choice = dialog.getByRole('group', { name: 'May give tasks to' });
+  await choice.getByRole('checkbox', { name: 'Reader' }).click();
+  await choice.getByRole('checkbox', { name: 'Writer' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const agents = (await ask(page, 'agents.list', {})) as readonly { id: string; name: string }[];
+  const agentId = agents.find(({ name }) => name === 'Lead')?.id;
+
+  const started = await ask(page, 'run.start', {
+    agentId,
+    text: 'Read and write',
+    workspace: folder,
+    overrides: { model: 'test/mock' },
+  });
+  const { threadId } = started as { threadId: string };
+  await page.evaluate((id) => {
+    window.location.hash = `#/thread/${id}`;
+  }, threadId);
+  const conversation = region(page, 'Conversation');
+  const reader = conversation.getByRole('group', { name: 'Sub-agent Reader' });
+  const writer = conversation.getByRole('group', { name: 'Sub-agent Writer' });
+  await reading.reached;
+  await expect(reader.getByText('Working')).toBeVisible();
+  await expect(writer.getByText('Waiting for approval')).toBeVisible();
+
+  // What a sub-agent asks counts for the thread that it works for, and is decided there.
+  await expect(region(page, 'Thread').getByRole('status')).toContainText('Waiting for approval');
+  await expect(writer.getByText('Asked by')).toBeVisible();
+  await writer.getByRole('button', { name: 'Approve' }).click();
+  await expect(writer.getByText('Finished')).toBeVisible();
+  await expect(reader.getByText('Working')).toBeVisible();
+
+  // There and back; the list has the one thread.
+  const rows = region(page, 'Threads')
+    .getByRole('listitem')
+    .filter({ hasText: /Lead|Reader|Writer/ });
+  await expect(rows).toHaveCount(1);
+  await reader.getByRole('link', { name: 'Reader' }).click();
+  await expect(conversation.getByText('Task from another agent')).toBeVisible();
+  await expect(conversation.getByText('Read the notes')).toBeVisible();
+  reading.release();
+  await expect(conversation.getByText('I have read it.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to “Read and write”' }).click();
+  await expect(conversation.getByText('Both are done.')).toBeVisible();
+  await expect(reader.getByText('Finished')).toBeVisible();
+
+  // They go with it.
+  await ask(page, 'thread.delete', { threadId });
+  await expect(rows).toHaveCount(0);
+});
