@@ -10,6 +10,8 @@ import { sleep } from '../src/main/lib/abort.ts';
 import { silentLog } from '../src/main/lib/log.ts';
 import type { ScriptedStep } from '../src/main/models/scenario.ts';
 import { scriptedModel } from '../src/main/models/scripted.ts';
+import { fail } from '../src/shared/lib/result.ts';
+import { DEFAULT_COMPACTION } from '../src/shared/settings.ts';
 import { createLiveHub } from '../src/main/runs/live-hub.ts';
 import { createRuns, type Runs } from '../src/main/runs/registry.ts';
 import { openStore } from '../src/main/threads/open.ts';
@@ -39,6 +41,7 @@ export function openDesk(publish: (push: Push) => void): Desk {
     publish,
     touched,
     log: silentLog,
+    compaction: { settings: () => DEFAULT_COMPACTION, model: () => fail('model_unknown', 'No model is known here') },
     ...unlimited,
   };
   const runs = createRuns(deps);

@@ -32,6 +32,7 @@ import { createPurger } from './runs/purger.ts';
 import { tellNotices } from './runs/notices.ts';
 import { recoverRuns } from './runs/recover-runs.ts';
 import { createRuns } from './runs/registry.ts';
+import { resolveModel } from './runs/resolve.ts';
 import { createSummaries } from './runs/summaries.ts';
 import { createTally } from './runs/tally.ts';
 import { FIRST_AGENT, listAgents, saveAgent } from './settings/agents.ts';
@@ -127,6 +128,10 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     },
     subagentDepth: () => readSettings(store.read).subagentDepth,
     runsChanged: () => tally.changed(),
+    compaction: {
+      settings: () => readSettings(store.read).compaction,
+      model: (id: string) => resolveModel({ read: store.read, keys }, id),
+    },
     log,
   };
   const runs = createRuns({ ...deps, recorder: files.recorder });

@@ -49,6 +49,29 @@ export type ModelAddress = {
 export const Theme = z.enum(['system', 'light', 'dark']);
 export type Theme = z.output<typeof Theme>;
 
+/** Tokens that a model can read. */
+const ContextWindow = z
+  .int('Enter a whole number')
+  .min(1000, 'Enter 1,000 or more')
+  .max(100_000_000, 'Enter 100,000,000 or less');
+
+/** When and how old parts of a conversation are summarised, so that it fits the window of its model. */
+export const CompactionSettings = z.object({
+  /** Whether runs do it by themselves. By hand it works in any case. */
+  automatic: z.boolean(),
+  /** They do once the context takes this share of the model's window. */
+  share: z.number('Enter a number').min(0.1, 'Enter 10 or more').max(0.95, 'Enter 95 or less'),
+  /** So many of the newest tokens stay as they are. */
+  keepTokens: z.int('Enter a whole number').min(0, 'Enter 0 or more').max(1_000_000, 'Enter 1,000,000 or less'),
+  /** The model that writes summaries. Absent: the run's own. */
+  model: z.string().trim().max(200).optional(),
+  /** What it is told. Absent: what Runlight says. */
+  prompt: z.string().trim().max(20_000).optional(),
+});
+export type CompactionSettings = z.output<typeof CompactionSettings>;
+
+export const DEFAULT_COMPACTION: CompactionSettings = { automatic: true, share: 0.8, keepTokens: 20_000 };
+
 export const Settings = z.object({
   theme: Theme,
   /** The model that was chosen last: what agents without a model of their own use. */
@@ -67,6 +90,9 @@ export const Settings = z.object({
   todoStripsOnResume: z.boolean(),
   /** Whether the system tells of approvals and ends of runs while no window is in front. */
   notifications: z.boolean(),
+  compaction: CompactionSettings,
+  /** Tokens that models can read, by `<address id>/<model>`, where the person knows it better. */
+  contextWindows: z.record(z.string(), ContextWindow),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -79,4 +105,6 @@ export const DEFAULT_SETTINGS: Settings = {
   todoReminders: 3,
   todoStripsOnResume: true,
   notifications: true,
+  compaction: DEFAULT_COMPACTION,
+  contextWindows: {},
 };

@@ -12,6 +12,7 @@ import type { Permission, PermissionQuestion } from '../../shared/run/permission
 import type { Log } from '../lib/log.ts';
 import type { RequestBody } from './request-body.ts';
 import type { ResolvedAgent } from './agent.ts';
+import type { CompactionParts } from './compaction/parts.ts';
 
 export type ApprovalRequest = {
   readonly callId: string;
@@ -68,6 +69,7 @@ export type LoopEffects = {
   readonly permit: (question: PermissionQuestion) => Permission;
   /** The limit that the run has reached, if any, besides that of its steps. */
   readonly limitReached: () => keyof Limits | undefined;
+  readonly compaction: CompactionParts;
   /** An agent that the run may hand over to or give tasks to, as it is set up now. */
   readonly findAgent: (agentId: string) => Promise<Result<ResolvedAgent>>;
   /** Has another agent do a task in a run of its own. Fails, with words for the model, where that cannot begin. */

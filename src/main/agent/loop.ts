@@ -5,10 +5,11 @@ import type { TodosKind } from '../../shared/run/agent.ts';
 import { ASK_TOOL, TRANSFER_TOOL } from '../../shared/run/agent-tools.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { openCalls, type OpenCalls } from './open-calls.ts';
-import { takingOver, type ResolvedAgent } from './agent.ts';
+import { instructionsOf, takingOver, type ResolvedAgent } from './agent.ts';
 import { correctionText, readAnswer, readSchema } from './answer.ts';
 import { stopOutcome, type LoopEffects, type RunOutcome } from './effects.ts';
-import { callModel } from './model-call.ts';
+import { compactAfterOverflow, keepWithinWindow, type Kept } from './compaction/keep-within-window.ts';
+import { callModel, type ModelAnswer } from './model-call.ts';
 import type { ModelRequest } from './model.ts';
 import { namedAgents } from './named-agents.ts';
 import { requestBody } from './request-body.ts';
@@ -40,6 +41,8 @@ type Run = {
   readonly start: number;
   corrected: boolean;
   answer?: Json;
+  /** Whether it could not be compacted when it should have been. */
+  readonly compaction: { gaveUp: boolean };
 };
 
 /**
@@ -48,7 +51,14 @@ type Run = {
  */
 export async function runAgent(first: ResolvedAgent, effects: LoopEffects, signal: AbortSignal): Promise<LoopResult> {
   const start = effects.branch().length;
-  const run: Run = { agent: first, tools: [], plans: new Map(), start, corrected: false };
+  const run: Run = {
+    agent: first,
+    tools: [],
+    plans: new Map(),
+    start,
+    corrected: false,
+    compaction: { gaveUp: false },
+  };
   const begun = await goOnWith(run, first, effects);
   const outcome = begun.ok ? await runSteps(run, effects, signal) : ({ status: 'failed', error: begun.error } as const);
   const left = [...run.plans.values()].map((plan) => plan.left());
@@ -133,15 +143,44 @@ async function runStep(
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<RunOutcome | undefined> {
-  const { agent } = run;
-  const told = planOf(run)?.beforeCall() ?? ok(null);
-  if (!told.ok) return { status: 'failed', error: told.error };
-  const tip = must(effects.branch().at(-1), 'the entry that a run goes on from').id;
-  const answer = await callModel(agent.model, requestOf(run, effects), step, tip, effects, signal);
+  const answer = await askModel(run, step, effects, signal);
   if (answer.type === 'ended') return answer.outcome;
   const { calls, text } = answer.body;
   if (calls.length === 0) return finish(run, text, effects);
   return runTurn(run, { messageId: answer.id, calls }, effects, signal);
+}
+
+/** The answer to the branch as it is, which is compacted before if it has grown too long, or if the provider says so. */
+async function askModel(run: Run, step: number, effects: LoopEffects, signal: AbortSignal): Promise<ModelAnswer> {
+  const { agent, tools, compaction: state } = run;
+  const { model } = agent;
+  const frame = { instructions: instructionsOf(agent.snapshot), tools: tools.map(toolSchema) };
+  const kept: Kept = { model, frame, step, state };
+  await keepWithinWindow(kept, effects, signal);
+  if (signal.aborted) return { type: 'ended', outcome: stopOutcome(signal) };
+  const told = planOf(run)?.beforeCall() ?? ok(null);
+  if (!told.ok) return { type: 'ended', outcome: { status: 'failed', error: told.error } };
+  const asked = tipOf(effects);
+  const answer = await callModel(model, requestOf(run, effects), step, asked, effects, signal);
+  // What has begun to come was not refused.
+  if (!isTooLong(answer) || tipOf(effects) !== asked) return answer;
+  if (!(await compactAfterOverflow(kept, effects, signal))) {
+    return signal.aborted ? { type: 'ended', outcome: stopOutcome(signal) } : answer;
+  }
+  const ready = await effects.ready(signal);
+  if (!ready.ok) return { type: 'ended', outcome: { status: 'failed', error: ready.error } };
+  if (signal.aborted) return { type: 'ended', outcome: stopOutcome(signal) };
+  return callModel(model, requestOf(run, effects), step, tipOf(effects), effects, signal);
+}
+
+function tipOf({ branch }: LoopEffects): string {
+  return must(branch().at(-1), 'the entry that a run goes on from').id;
+}
+
+function isTooLong(answer: ModelAnswer): boolean {
+  return (
+    answer.type === 'ended' && answer.outcome.status === 'failed' && answer.outcome.error.code === 'context_too_long'
+  );
 }
 
 async function runTurn(

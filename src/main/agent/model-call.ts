@@ -3,12 +3,12 @@ import type { AssistantMessageBody, PartialReason } from '../../shared/thread/en
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
-import { countedTokens } from '../../shared/run/token-usage.ts';
 import { untilAborted } from '../lib/abort.ts';
 import { grow, messageBody, beginAnswer, type UnfinishedAnswer } from './unfinished-answer.ts';
 import { stopOutcome, type LoopEffects, type RunOutcome } from './effects.ts';
 import type { Model, ModelEvent, ModelFailure, ModelRequest } from './model.ts';
 import { retryWait } from './retry.ts';
+import { usageBody } from './usage-body.ts';
 
 export type ModelAnswer =
   | { readonly type: 'message'; readonly id: string; readonly body: AssistantMessageBody }
@@ -94,15 +94,9 @@ function commitWhole(model: Model, answer: UnfinishedAnswer, finish: Finish, eff
   const calls = [...answer.calls].map(([id, call]): ToolCall => ({ id, name: call.name, arguments: call.arguments }));
   const id = effects.newId();
   const whole = messageBody(model, answer, calls, finish.reason);
-  const { pricedOn, providerData } = finish;
-  const tokens = countedTokens(finish.tokens);
-  const cost = Number.isFinite(finish.cost) && Number(finish.cost) >= 0 ? finish.cost : undefined;
+  const { providerData } = finish;
   const body = providerData === undefined ? whole : { ...whole, providerData };
-  const usage: Draft = {
-    id: effects.newId(),
-    targetId: id,
-    body: { kind: 'usage', model: model.id, tokens, cost, ...(pricedOn === undefined ? {} : { pricedOn }) },
-  };
+  const usage: Draft = { id: effects.newId(), targetId: id, body: usageBody(model, finish) };
   const appended = effects.append([{ id, body }, usage]);
   if (!appended.ok) return { type: 'ended', outcome: { status: 'failed', error: appended.error } };
   const shortfall = calls.length === 0 ? shortfallOf(body) : undefined;

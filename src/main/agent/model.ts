@@ -55,6 +55,8 @@ export type ModelEvent =
 export type Model = {
   /** `<address>/<name>`. */
   readonly id: string;
+  /** Tokens that it can read and write in one request. Absent: nobody knows. */
+  readonly contextWindow?: number;
   /** Never throws: failures are the last event. After `signal` aborts it ends soon, in whatever way. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 };

@@ -10,6 +10,8 @@ export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 export type ScriptedOptions = {
   readonly id: string;
   readonly scenario: Scenario;
+  /** Tokens that it says it can read. */
+  readonly contextWindow?: number;
   /** Words per second. Without a pace everything comes at once, and nothing waits. */
   readonly pace?: { readonly wordsPerSecond: number; readonly sleep: Sleep };
 };
@@ -18,8 +20,8 @@ export type ScriptedOptions = {
 const ARGUMENTS_PIECE = 36;
 
 /** Plays a scenario as a provider would answer: word by word, with calls in pieces, and usage at the end. */
-export function scriptedModel({ id, scenario, pace }: ScriptedOptions): Model {
-  return { id, stream: (request, signal) => play(scenario, pace, request, signal) };
+export function scriptedModel({ id, scenario, contextWindow, pace }: ScriptedOptions): Model {
+  return { id, contextWindow, stream: (request, signal) => play(scenario, pace, request, signal) };
 }
 
 async function* play(

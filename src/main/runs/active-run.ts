@@ -17,10 +17,13 @@ import { sleep, whenAborted } from '../lib/abort.ts';
 import { described, thrownMessage } from '../lib/thrown.ts';
 import { blobOf } from '../threads/blobs.ts';
 import { wholeBranchInSlices } from '../threads/branches.ts';
+import { countedOf } from '../threads/counted.ts';
 import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
+import type { CompactionWish } from '../agent/compaction/parts.ts';
+import { createCompaction } from './compaction.ts';
 import { createGate, type Gate } from './gate.ts';
 import { grantsOf } from './grants.ts';
 import { keepTodos, keptTodos } from './kept-todos.ts';
@@ -69,6 +72,11 @@ export type ActiveRun = ParentRun &
     readonly ended: Promise<RunResult>;
     /** Resolves when its end is stored. */
     readonly saved: Promise<void>;
+    /** Compacts before its next model call. */
+    readonly compact: (wish: CompactionWish) => void;
+    readonly cancelCompaction: () => void;
+    /** What it was asked and ended without having done. */
+    readonly leftWish: () => CompactionWish | undefined;
     /** Tries at once to store what is not stored yet. Only to be called once the loop has ended. */
     readonly save: () => Result<null>;
   };
@@ -125,6 +133,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   let over = false;
   let record = must(fold(RECORD, setup.started), 'the start of a run');
   let time = must(fold(workTimeFold, setup.started), 'the start of a run');
+  const compaction = createCompaction(deps, threadId);
   const gate = createGate({
     place,
     ticket,
@@ -166,6 +175,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       record = stepRun(record, entry) ?? record;
       time = workTimeFold.step(time, entry) ?? time;
       if (isPathEntry(entry)) branch.push(entry);
+      compaction.step(entry);
     }
     if (record.status !== before) deps.runsChanged();
     return committed;
@@ -194,6 +204,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     attachment: (id) => blobOf(deps.store.read, id),
     permit: (question) => permissionFor(question, record.agent, grantsOf(deps.store.read, threadId)),
     limitReached: () => limitReached(record, workedMs(time, deps.now()), deps) ?? parent?.limitReached(),
+    compaction: compaction.parts,
     async findAgent(agentId) {
       const found = await setup.findAgent(agentId);
       if (!found.ok) return found;
@@ -242,6 +253,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   async function runLoop(): Promise<LoopResult> {
     const path = await wholeBranchInSlices(deps.store.read, threadId, setup.tip);
     branch = [...path, ...branch];
+    compaction.goOnFrom(countedOf(deps.store.read, path));
     return runAgent(agent, effects, controller.signal);
   }
 
@@ -321,6 +333,9 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     decide: approvals.decide,
     permissionsChanged: () => approvals.allow((question) => effects.permit(question) === 'always'),
     unsaved: () => (over ? failure : undefined),
+    compact: compaction.ask,
+    cancelCompaction: compaction.cancel,
+    leftWish: compaction.parts.wish,
     ended: run(),
     saved: saved.promise,
     save,

@@ -1,9 +1,19 @@
 import type { Push } from '../../shared/ipc/contract.ts';
+import type { Result } from '../../shared/lib/result.ts';
+import type { CompactionSettings } from '../../shared/settings.ts';
 import type { TodoRules } from '../agent/effects.ts';
+import type { Model } from '../agent/model.ts';
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../threads/open.ts';
 import type { Recorder } from '../workspace/changes/recorder.ts';
 import type { LiveHub } from './live-hub.ts';
+
+export type CompactionDeps = {
+  /** When runs compact, and how, as it is set up now. */
+  readonly settings: () => CompactionSettings;
+  /** The model that an id stands for. */
+  readonly model: (id: string) => Result<Model>;
+};
 
 /** What runs need of the engine around them. */
 export type RunsDeps = {
@@ -26,5 +36,6 @@ export type RunsDeps = {
   /** What keeps the changes that a run makes to files. Absent: nothing does. */
   readonly recorder?: (run: { readonly threadId: string; readonly runId: string }) => Recorder;
   readonly todoRules: () => Omit<TodoRules, 'storage'>;
+  readonly compaction: CompactionDeps;
   readonly log: Log;
 };

@@ -10,6 +10,8 @@ import type { ScriptedAnswer, ScriptedStep } from '../models/scenario.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import { openThread } from '../threads/open-thread.ts';
 import { good, testStore } from '../threads/testing/store.ts';
+import { fail } from '../../shared/lib/result.ts';
+import { DEFAULT_COMPACTION } from '../../shared/settings.ts';
 import { createLiveHub } from './live-hub.ts';
 import { createRuns } from './registry.ts';
 
@@ -54,6 +56,7 @@ test('a window that opens at any moment of a run and follows it ends with what i
     runsChanged: () => undefined,
     todoRules: () => TODO_RULES,
     log: silentLog,
+    compaction: { settings: () => DEFAULT_COMPACTION, model: () => fail('model_unknown', 'No model is known here') },
   });
   const asks = defineTool({
     name: 'asks',

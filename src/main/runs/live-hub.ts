@@ -1,6 +1,6 @@
 import type { Push } from '../../shared/ipc/contract.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
-import { settleLive, stepLive, type LiveEvent, type LiveRun } from '../../shared/run/live.ts';
+import { settleLive, stepLive, withLiveRun, type LiveEvent, type LiveRun } from '../../shared/run/live.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 
 /** No window needs more than about 30 updates a second. */
@@ -47,7 +47,7 @@ export function createLiveHub(publish: (push: Push) => void): LiveHub {
       );
       // Events come here in the order in which the loop made them: a gap is a bug, and the text in the entries is whole.
       if (step.type === 'gap') return;
-      set(threadId, [...known.filter((run) => run.runId !== event.runId), step.live]);
+      set(threadId, withLiveRun(known, step.live));
       const queue = waiting.get(threadId) ?? [];
       waiting.set(threadId, queue);
       const last = queue.at(-1);

@@ -9,6 +9,7 @@ import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import type { SpawnedBy } from '../../shared/thread/spawned-by.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { AgentReport, AgentTask } from '../agent/effects.ts';
+import type { CompactionWish } from '../agent/compaction/parts.ts';
 import { rootThread } from '../threads/children.ts';
 import { entryById } from '../threads/entries.ts';
 import { isOnBranch } from '../threads/tree-walk.ts';
@@ -21,6 +22,7 @@ import { familiesOf } from './families.ts';
 import type { AskAgent, ParentRun } from './parent-run.ts';
 import { createPlaces } from './places.ts';
 import { sharedPlace } from './shared-place.ts';
+import { beingCompacted, createThreadCompactions, type ThreadCompactions } from './thread-compactions.ts';
 
 export type MessageInput = {
   readonly type: 'message';
@@ -78,6 +80,12 @@ export type Runs = {
   readonly areWorking: () => boolean;
   /** The cap may have changed. */
   readonly fillPlaces: () => void;
+  /** Before the next model call of the run that works on the thread; `false`: none does. */
+  readonly compactInRun: (threadId: string, wish: CompactionWish) => boolean;
+  /** The active branch of a thread on which nothing runs; until it is done, none can. */
+  readonly compactThread: ThreadCompactions['start'];
+  /** What goes on of it, and what was asked for. */
+  readonly cancelCompaction: (threadId: string) => void;
   /** Answers what was asked for, and by whose run. */
   readonly decide: (runId: string, callId: string, verdict: Verdict) => Result<Decided>;
   /** To be called when something was allowed in a thread: calls that wait for just that go on. */
@@ -101,6 +109,7 @@ export function createRuns(deps: RunsDeps): Runs {
   const places = createPlaces(deps.maxRuns, queueMoved);
   /** Where the newest run of each thread came to, since this program started. */
   const tips = new Map<string, string>();
+  const compactions = createThreadCompactions(deps);
   let closing = false;
 
   /** `work`: what the run of a sub-agent is started for. */
@@ -141,6 +150,8 @@ export function createRuns(deps: RunsDeps): Runs {
       active.delete(runId);
       tips.set(threadId, run.tip());
       deps.runsChanged();
+      const wish = run.leftWish();
+      if (wish !== undefined && !closing) compactions.start(threadId, agent, wish);
     });
     return ok({ threadId, runId, ended: run.ended });
   }
@@ -201,6 +212,7 @@ export function createRuns(deps: RunsDeps): Runs {
 
   /** Refuses a busy thread. A run that has ended but could not be stored gets one more chance first. */
   function makeRoom(threadId: string): Result<null> {
+    if (compactions.isGoing(threadId)) return beingCompacted();
     const other = onThread(threadId);
     if (other === undefined) return ok(null);
     if (other.unsaved() !== undefined) return other.save();
@@ -246,6 +258,21 @@ export function createRuns(deps: RunsDeps): Runs {
         .reduce((counts, run) => addRun(counts, families.statusOf(run)), NO_RUNS),
     areWorking: () => [...active.values()].some(families.isAtWork),
     fillPlaces: places.fill,
+    compactInRun(threadId, wish) {
+      const run = onThread(threadId);
+      if (run === undefined || run.unsaved() !== undefined) return false;
+      run.compact(wish);
+      return true;
+    },
+    compactThread(threadId, agent, wish) {
+      if (closing) return fail('closing', 'Runlight is closing');
+      const busy = makeRoom(threadId);
+      return busy.ok ? compactions.start(threadId, agent, wish) : busy;
+    },
+    cancelCompaction(threadId) {
+      onThread(threadId)?.cancelCompaction();
+      compactions.cancel(threadId);
+    },
     decide(runId, callId, verdict) {
       const run = active.get(runId);
       if (run === undefined) return fail('run_not_active', 'This run has already ended');
@@ -273,7 +300,7 @@ export function createRuns(deps: RunsDeps): Runs {
     async close() {
       closing = true;
       onAll((run) => run.stop('interrupted'));
-      await Promise.all([...active.values()].map((run) => run.ended));
+      await Promise.all([compactions.close(), ...[...active.values()].map((run) => run.ended)]);
     },
   };
 }

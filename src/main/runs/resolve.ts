@@ -84,7 +84,7 @@ function workspaceAt({ home, shellPath }: ResolveDeps, agentId: string | undefin
 }
 
 /** `id`: `<address id>/<model>`; empty: the model that was chosen last. */
-export function resolveModel({ read, keys }: ResolveDeps, wanted: string): Result<Model> {
+export function resolveModel({ read, keys }: Pick<ResolveDeps, 'read' | 'keys'>, wanted: string): Result<Model> {
   const id = wanted || readSettings(read).model || '';
   if (id === DEMO_AGENT.model) return ok(demoModel());
   if (id === '') return fail('no_model', 'No model is chosen', `Choose one, or connect one in ${PROVIDERS_PLACE}`);

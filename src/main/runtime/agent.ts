@@ -75,17 +75,23 @@ export function snapshotOf(agent: Agent, modelId: string): AgentSnapshot {
   };
 }
 
+/** Fails with `model_unknown`. */
+export function modelNamed(id: string, models: (id: string) => Model | undefined): Result<Model> {
+  const model = models(id);
+  if (model !== undefined) return ok(model);
+  const hint = 'Name it <provider>/<model> as modelsFromEnvironment knows them, or give the Cogitator its models';
+  return fail('model_unknown', `No model is known as “${id}”`, hint);
+}
+
 /** The agent and its sub-agents with what their runs need. Fails with `model_unknown`. */
 export function resolve(
   agent: Agent,
   models: (id: string) => Model | undefined,
   place: LocalWorkspace | undefined = agent.workspace,
 ): Result<ResolvedAgent> {
-  const model = models(agent.model);
-  if (model === undefined) {
-    const hint = 'Name it <provider>/<model> as modelsFromEnvironment knows them, or give the Cogitator its models';
-    return fail('model_unknown', `No model is known as “${agent.model}”`, hint);
-  }
+  const found = modelNamed(agent.model, models);
+  if (!found.ok) return found;
+  const model = found.value;
   // Whoever is asked works where the asking agent does.
   const workspace = place ?? agent.workspace;
   const subagents: ResolvedAgent[] = [];

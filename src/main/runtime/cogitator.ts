@@ -5,7 +5,7 @@ import type { Push } from '../../shared/ipc/contract.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { NextRequest } from '../../shared/run/next-request.ts';
 import type { RunEnd } from '../../shared/run/status.ts';
-import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
+import { DEFAULT_COMPACTION, DEFAULT_SETTINGS, type CompactionSettings } from '../../shared/settings.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import { TODO_RULES, type TodoRules } from '../agent/effects.ts';
 import type { TodoPhase } from '../../shared/todos/phases.ts';
@@ -20,7 +20,7 @@ import { createLiveHub } from '../runs/live-hub.ts';
 import { recoverRuns } from '../runs/recover-runs.ts';
 import { createRuns, type Runs } from '../runs/registry.ts';
 import { openStore, type Store } from '../threads/open.ts';
-import { resolve, type Agent } from './agent.ts';
+import { modelNamed, resolve, type Agent } from './agent.ts';
 
 export type CogitatorOptions = {
   /**
@@ -35,6 +35,11 @@ export type CogitatorOptions = {
     | { readonly adapter: 'runlight'; readonly home?: string };
   /** Finds the model that an agent names. Absent: `modelsFromEnvironment()`. */
   readonly models?: (id: string) => Model | undefined;
+  /**
+   * When runs summarise the older part of their conversations; what is absent is as in DEFAULT_COMPACTION. By itself that
+   * happens only to models that tell their `contextWindow`.
+   */
+  readonly compaction?: Partial<CompactionSettings>;
   readonly observers?: readonly RunObserver[];
   /** How plans in phases are kept. Absent: with reminders (three a run), and without what is done when a run resumes one. */
   readonly todos?: Partial<Omit<TodoRules, 'storage'>>;
@@ -113,7 +118,14 @@ export class Cogitator {
   readonly [COGITATOR] = true;
 
   /** Throws RunError when the file cannot be opened: `store_newer`, `store_damaged`, … */
-  constructor({ memory, models = modelsFromEnvironment(), observers = [], todos, log = silentLog }: CogitatorOptions) {
+  constructor({
+    memory,
+    models = modelsFromEnvironment(),
+    compaction,
+    observers = [],
+    todos,
+    log = silentLog,
+  }: CogitatorOptions) {
     const file = memory.adapter === 'sqlite' ? memory.path : ':memory:';
     const store = openStore({ file, now: Date.now, log });
     if (!store.ok) throw new RunError(store.error);
@@ -136,6 +148,10 @@ export class Cogitator {
       todoRules: () => ({ ...TODO_RULES, ...todos }),
       subagentDepth: () => DEFAULT_SETTINGS.subagentDepth,
       runsChanged: () => undefined,
+      compaction: {
+        settings: () => ({ ...DEFAULT_COMPACTION, ...compaction }),
+        model: (id: string) => modelNamed(id, models),
+      },
       log,
     };
     this.#runs = createRuns(deps);

@@ -1,3 +1,4 @@
+import { isRun } from '../../shared/run/live.ts';
 import type { ThreadWindow } from '../../shared/thread/window.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { ThreadWindow } from '../../shared/thread/window.ts';
  */
 export function activeRunId(window: Pick<ThreadWindow, 'live' | 'notes' | 'entries'>): string | undefined {
   const ended = new Set(window.notes.filter((note) => note.kind === 'run_finished').map((note) => note.runId));
-  const live = window.live.findLast((run) => !ended.has(run.runId));
+  const live = window.live.findLast((run) => isRun(run) && !ended.has(run.runId));
   if (live !== undefined) return live.runId;
   const newest = [window.notes.at(-1), window.entries.at(-1)]
     .filter((entry) => entry?.runId !== undefined)

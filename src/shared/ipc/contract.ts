@@ -120,6 +120,20 @@ export const requests = {
       always: z.object({ scope: z.enum(['thread', 'agent']), what: z.enum(['tool', 'command']) }).optional(),
     }),
   ),
+  /**
+   * Summarises the older part of the active branch. A run that works on it does so before its next model call
+   * (`next_call`); else it begins at once, and no run can start until it is done (`thread_compacting`). A `problem` push
+   * tells when nothing came of it.
+   */
+  'context.compact': route<{ readonly when: 'now' | 'next_call' }>()(
+    z.object({
+      threadId: Id,
+      /** What the person wants of the summary. */
+      instruction: z.string().trim().min(1).max(10_000).optional(),
+    }),
+  ),
+  /** Cancels a compaction of the thread that goes on or was asked for. */
+  'context.cancel': route<null>()(z.object({ threadId: Id })),
   'demo.start': route<{ readonly threadId: string; readonly runId: string }>()(Nothing),
 
   /** Keeps a file, so that a message may name it. `data` is its bytes in base64. */

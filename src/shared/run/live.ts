@@ -1,5 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
 import type { Failure } from '../lib/result.ts';
+import type { CompactionTrigger } from '../thread/context-bodies.ts';
 import type { Entry } from '../thread/entry.ts';
 
 /** A tool call whose arguments the model is still writing. */
@@ -10,8 +11,10 @@ export type LiveRun = {
   readonly runId: string;
   readonly step: number;
   /** `waiting`: the request is sent, no token came. `idle`: no model call is under way. */
-  readonly phase: 'idle' | 'waiting' | 'streaming' | 'retrying';
+  readonly phase: 'idle' | 'waiting' | 'streaming' | 'retrying' | 'compacting';
   readonly sentAt?: number;
+  /** While it compacts. */
+  readonly compaction?: { readonly trigger: CompactionTrigger; readonly since: number };
   readonly text: string;
   readonly reasoning: string;
   readonly calls: readonly LiveCall[];
@@ -55,6 +58,15 @@ export type LiveEvent =
       readonly error: Failure;
     }
   | {
+      readonly type: 'compacting';
+      readonly runId: string;
+      readonly step: number;
+      readonly at: number;
+      readonly trigger: CompactionTrigger;
+    }
+  /** However it came out. */
+  | { readonly type: 'compacted'; readonly runId: string; readonly step: number }
+  | {
       readonly type: 'output';
       readonly runId: string;
       readonly callId: string;
@@ -64,6 +76,18 @@ export type LiveEvent =
 
 export function idleRun(runId: string, step: number): LiveRun {
   return { runId, step, phase: 'idle', text: '', reasoning: '', calls: [], outputs: {} };
+}
+
+/** Whether it is a run's: a thread that a person compacts while nothing runs there has no step. */
+export function isRun({ step, phase }: LiveRun): boolean {
+  return step > 0 || phase !== 'compacting';
+}
+
+/** `live` with the newer state of one of them; without it when there is nothing to know of it any more. */
+export function withLiveRun(live: readonly LiveRun[], run: LiveRun): readonly LiveRun[] {
+  const others = live.filter(({ runId }) => runId !== run.runId);
+  const isNothing = run.step === 0 && run.phase === 'idle' && Object.keys(run.outputs).length === 0;
+  return isNothing ? others : [...others, run];
 }
 
 /** `gap`: a delta is missing, ask for the whole state again. */
@@ -81,6 +105,12 @@ export function stepLive(live: LiveRun | undefined, event: LiveEvent): LiveStep 
       const { attempt, retryAt, error } = event;
       return next({ ...idleRun(event.runId, event.step), phase: 'retrying', retry: { attempt, retryAt, error } });
     }
+    case 'compacting': {
+      const compaction = { trigger: event.trigger, since: event.at };
+      return next({ ...idleRun(event.runId, event.step), phase: 'compacting', compaction, outputs: run.outputs });
+    }
+    case 'compacted':
+      return next({ ...idleRun(event.runId, event.step), outputs: run.outputs });
     case 'text':
     case 'reasoning': {
       if (event.step > run.step) return { type: 'gap' };
@@ -135,10 +165,14 @@ export function replayLive({
   reasoning,
   calls,
   retry,
+  compaction,
   outputs,
 }: LiveRun): readonly LiveEvent[] {
   const events: LiveEvent[] = [];
   if (phase === 'retrying' && retry !== undefined) events.push({ type: 'retrying', runId, step, ...retry });
+  if (phase === 'compacting' && compaction !== undefined) {
+    events.push({ type: 'compacting', runId, step, at: compaction.since, trigger: compaction.trigger });
+  }
   if (phase === 'waiting' || phase === 'streaming') events.push({ type: 'sent', runId, step, at: sentAt ?? 0 });
   if (reasoning !== '') events.push({ type: 'reasoning', runId, step, offset: 0, text: reasoning });
   if (text !== '') events.push({ type: 'text', runId, step, offset: 0, text });

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveRun } from '../run/live.ts';
-import { settleLive, stepLive } from '../run/live.ts';
+import { settleLive, stepLive, withLiveRun } from '../run/live.ts';
 import { applySpanChange, type Span, spanChanges } from '../run/timeline.ts';
 import { type PlanChange, planIn } from '../todos/plan.ts';
 import { callIn, isPathEntry, type Entry, type NoteEntry, type PathEntry } from './entry.ts';
@@ -90,8 +90,7 @@ function stepLiveRuns(window: ThreadWindow, event: LiveEvent): WindowStep {
   const known = window.live.find((run) => run.runId === event.runId);
   const step = stepLive(known, event);
   if (step.type === 'gap') return step;
-  const others = window.live.filter((run) => run.runId !== event.runId);
-  return { type: 'next', window: { ...window, live: [...others, step.live] } };
+  return { type: 'next', window: { ...window, live: withLiveRun(window.live, step.live) } };
 }
 
 /** Puts an earlier page in front. */

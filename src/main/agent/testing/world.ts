@@ -6,8 +6,12 @@ import type { Draft } from '../../../shared/thread/draft.ts';
 import { isPathEntry, type Entry } from '../../../shared/thread/entry.ts';
 import type { TodoPhase } from '../../../shared/todos/phases.ts';
 import type { TodoItem } from '../../../shared/todos/list.ts';
+import { fold } from '../../../shared/lib/fold.ts';
+import { countedFold } from '../../../shared/run/context.ts';
+import { DEFAULT_COMPACTION, type CompactionSettings } from '../../../shared/settings.ts';
+import type { CompactionWish } from '../compaction/parts.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
-import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { fail, ok, type Failure, type Result } from '../../../shared/lib/result.ts';
 import { scriptedModel } from '../../models/scripted.ts';
 import type { ScriptedStep } from '../../models/scenario.ts';
 import type { ResolvedAgent } from '../agent.ts';
@@ -29,6 +33,10 @@ export type World = {
   kept?: readonly TodoItem[];
   readonly requests: ModelRequest[];
   readonly controller: AbortController;
+  /** Compactions that a person asks for. */
+  readonly wishes: CompactionWish[];
+  /** What people were told of compactions. */
+  readonly problems: Failure[];
   run(steps: readonly ScriptedStep[], options?: RunOptions): Promise<LoopResult>;
 };
 
@@ -47,6 +55,11 @@ export type RunOptions = Partial<
   readonly others?: Readonly<Record<string, ResolvedAgent>>;
   readonly tools?: readonly AnyTool[];
   readonly model?: Model;
+  /** Tokens that the scripted model can read. */
+  readonly contextWindow?: number;
+  readonly compaction?: Partial<CompactionSettings>;
+  /** Writes the summaries instead of the model. */
+  readonly summariser?: Model;
   readonly decide?: (callId: string, world: World) => Decision | Promise<Decision>;
   /** Asked before each append: whether the store is full. */
   readonly full?: (kind: Entry['kind'] | undefined) => boolean;
@@ -65,6 +78,8 @@ export function createWorld(): World {
     phases: [],
     requests: [],
     controller: new AbortController(),
+    wishes: [],
+    problems: [],
     async run(steps, options = {}) {
       const {
         tools = [],
@@ -75,9 +90,12 @@ export function createWorld(): World {
         subagents = [],
         reasoning = 'default',
       } = options;
-      const inner = options.model ?? scriptedModel({ id: 'scripted/test', scenario: { steps } });
+      const inner =
+        options.model ??
+        scriptedModel({ id: 'scripted/test', contextWindow: options.contextWindow, scenario: { steps } });
       const model: Model = {
         id: inner.id,
+        contextWindow: inner.contextWindow,
         stream(request, signal) {
           world.requests.push(request);
           return inner.stream(request, signal);
@@ -139,6 +157,14 @@ export function createWorld(): World {
       attachment: () => undefined,
       permit: (question) => permissionFor(question, permissions, grants),
       limitReached: () => (limit !== undefined && world.requests.length >= limit.calls ? limit.limit : undefined),
+      compaction: {
+        settings: () => ({ ...DEFAULT_COMPACTION, ...given.compaction }),
+        model: (own) => ok(given.summariser ?? own),
+        counted: () => fold(countedFold, world.entries).counted,
+        wish: () => world.wishes.shift(),
+        begun: () => new AbortController().signal,
+        failed: (error) => world.problems.push(error),
+      },
       findAgent: async (id) => {
         const other = others[id];
         return other === undefined ? fail('agent_not_found', 'Gone') : ok(other);

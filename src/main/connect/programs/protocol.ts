@@ -53,6 +53,13 @@ const Live = z.discriminatedUnion('type', [
     retryAt: z.number(),
     error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
   }),
+  z.object({
+    type: z.literal('compacting'),
+    ...Step,
+    at: z.number(),
+    trigger: z.enum(['threshold', 'overflow', 'person']),
+  }),
+  z.object({ type: z.literal('compacted'), ...Step }),
   z.object({ type: z.literal('output'), runId: Id, callId: z.string(), ...Delta }),
 ]) satisfies z.ZodType<LiveEvent>;
 

@@ -1,7 +1,45 @@
+import { fail, ok } from '../../../shared/lib/result.ts';
+import type { AgentSnapshot } from '../../../shared/run/agent.ts';
+import { isCodeAgentId } from '../../../shared/run/code.ts';
+import { resolveCodeAgent } from '../../connect/code/resolve-code-agent.ts';
 import { contextOf } from '../../runs/context-of.ts';
+import { resolveAgain, resolveModel } from '../../runs/resolve.ts';
+import { newestOwnRun } from '../../threads/runs.ts';
+import { threadSummary } from '../../threads/summaries.ts';
+import { sourceOf } from '../../threads/thread-rows.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
+import { threadGone } from './thread-gone.ts';
+import { threadOfProgram } from './thread-of-program.ts';
 
-export function contextRoutes({ store }: RouteDeps): HandlersOf<'context'> {
-  return { 'context.of': (where) => contextOf(store.read, where) };
+export function contextRoutes({ store, runs, code, keys, home, host }: RouteDeps): HandlersOf<'context'> {
+  const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
+
+  async function resolve(agent: AgentSnapshot) {
+    const { id: agentId = '', overrides, workspace, copy } = agent;
+    if (!isCodeAgentId(agentId)) return resolveAgain(resolving, agent);
+    return resolveCodeAgent(code, { agentId, overrides, workspace, copy }, (id) => resolveModel(resolving, id));
+  }
+
+  return {
+    'context.of': (where) => contextOf(store.read, where),
+    async 'context.compact'({ threadId, instruction }) {
+      if (threadSummary(store.read, threadId) === undefined) return threadGone();
+      if (sourceOf(store.read, threadId) === 'code') return threadOfProgram();
+      const wish = instruction === undefined ? {} : { instruction };
+      if (runs.compactInRun(threadId, wish)) return ok({ when: 'next_call' });
+      // Whose model and tools a file names does not count here.
+      const last = newestOwnRun(store.read, threadId);
+      if (last === undefined)
+        return fail('nothing_to_compact', 'No agent of yours has worked here yet', 'Write a message first');
+      const agent = await resolve(last.agent);
+      if (!agent.ok) return agent;
+      const started = runs.compactThread(threadId, agent.value, wish);
+      return started.ok ? ok({ when: 'now' }) : started;
+    },
+    'context.cancel'({ threadId }) {
+      runs.cancelCompaction(threadId);
+      return ok(null);
+    },
+  };
 }

@@ -23,12 +23,7 @@ import { threadSummary } from '../../threads/summaries.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
-
-const OF_A_PROGRAM = fail(
-  'thread_of_program',
-  'The runs of this thread are made by a program of yours, which alone goes on with it',
-  'Start a new run instead',
-);
+import { threadOfProgram } from './thread-of-program.ts';
 
 export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> {
   const { store, runs, code, programs, files, keys, home, host, newId, publish } = deps;
@@ -114,7 +109,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
   return {
     async 'run.start'({ threadId: given, agentId, text, attachments, workspace, ...wish }) {
       if (given !== undefined && !isThere(given)) return threadGone();
-      if (given !== undefined && sourceOf(store.read, given) === 'code') return OF_A_PROGRAM;
+      if (given !== undefined && sourceOf(store.read, given) === 'code') return threadOfProgram();
       const threadId = given ?? newId();
       const { workspaceMode: mode, overrides, force } = wish;
       const wished = choosePlace(store.read, { threadId, workspace, mode });
@@ -133,7 +128,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     },
     async 'run.continue'({ threadId, force }) {
       if (!isThere(threadId)) return threadGone();
-      if (sourceOf(store.read, threadId) === 'code') return OF_A_PROGRAM;
+      if (sourceOf(store.read, threadId) === 'code') return threadOfProgram();
       const last = newestRun(store.read, threadId);
       if (last === undefined || last.status === 'finished') {
         return fail('nothing_to_continue', 'There is nothing to continue here', 'Write a message instead');

@@ -13,6 +13,8 @@ import { entriesSince } from '../../threads/entries.ts';
 import type { Store } from '../../threads/open.ts';
 import { testStore } from '../../threads/testing/store.ts';
 import type { RunsDeps } from '../deps.ts';
+import { fail } from '../../../shared/lib/result.ts';
+import { DEFAULT_COMPACTION } from '../../../shared/settings.ts';
 import { createLiveHub } from '../live-hub.ts';
 import { createRuns, type Runs } from '../registry.ts';
 
@@ -45,6 +47,7 @@ export function createDesk(changes: Partial<RunsDeps> = {}): Desk {
     runsChanged: () => undefined,
     todoRules: () => TODO_RULES,
     log: silentLog,
+    compaction: { settings: () => DEFAULT_COMPACTION, model: () => fail('model_unknown', 'No model is known here') },
     ...changes,
   };
   return { store, runs: createRuns(deps), deps, pushes };

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { sameBlock, type Block } from './blocks.ts';
 import { CallRow } from './call-row.tsx';
+import { CompactingRow } from './compacting-row.tsx';
 import { ContextRow } from './context-row.tsx';
 import { ContinuedRow, PartialRow, ReasoningRow, TextRow, UserRow } from './message-rows.tsx';
 import { EndRow, HandoffRow, RetryRow, WaitingRow } from './run-rows.tsx';
@@ -33,6 +34,8 @@ function drawBlock({ block, threadId }: BlockRowProps) {
       return <HandoffRow block={block} />;
     case 'context':
       return <ContextRow block={block} />;
+    case 'compacting':
+      return <CompactingRow block={block} threadId={threadId} />;
     case 'waiting':
       return <WaitingRow block={block} />;
     default:

@@ -4,7 +4,7 @@ import type { RunEnd } from '../../../shared/run/status.ts';
 import type { Attachment } from '../../../shared/thread/attachment.ts';
 import type { Limits } from '../../../shared/run/agent.ts';
 import type { ApprovalDecidedBody, PartialReason, UserMessageBody } from '../../../shared/thread/entry.ts';
-import type { ContextBody } from '../../../shared/thread/context-bodies.ts';
+import type { CompactionTrigger, ContextBody } from '../../../shared/thread/context-bodies.ts';
 import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
 import type { PlanDifference } from '../../../shared/todos/plan.ts';
 import type { Section } from './sections.ts';
@@ -24,6 +24,7 @@ export type Block =
   | EndBlock
   | HandoffBlock
   | ContextBlock
+  | CompactingBlock
   | WaitingBlock;
 
 type Common = {
@@ -131,6 +132,13 @@ export type EndBlock = Common & {
   readonly limits?: Limits;
   /** Whether Continue makes sense here: it is the newest run and nothing has followed. */
   readonly newest: boolean;
+};
+
+/** The conversation is being compacted. */
+export type CompactingBlock = Common & {
+  readonly kind: 'compacting';
+  readonly trigger: CompactionTrigger;
+  readonly since: number;
 };
 
 /** The run works, and has nothing to show for it yet; or it is `held`, and does nothing. */

@@ -38,6 +38,8 @@ function makingBlocks(run: LiveRun, stored: ReadonlySet<string>): readonly Block
   switch (phase) {
     case 'idle':
       return [];
+    case 'compacting':
+      return run.compaction === undefined ? [] : [{ kind: 'compacting', key: `${key}/compacting`, ...run.compaction }];
     case 'waiting':
       return [{ kind: 'waiting', key: `${key}/waiting`, since: run.sentAt }];
     case 'retrying': {
