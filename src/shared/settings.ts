@@ -50,10 +50,19 @@ export const Theme = z.enum(['system', 'light', 'dark']);
 export type Theme = z.output<typeof Theme>;
 
 /** Tokens that a model can read. */
-const ContextWindow = z
+export const ContextWindow = z
   .int('Enter a whole number')
   .min(1000, 'Enter 1,000 or more')
   .max(100_000_000, 'Enter 100,000,000 or less');
+
+/** How much the model `<address id>/<model>` can read, and who says so. Without `tokens` nobody knows. */
+export type ModelWindow = {
+  readonly id: string;
+  readonly tokens?: number;
+  readonly from?: 'person' | 'provider' | 'table';
+  /** The date of that table. */
+  readonly tableDate?: string;
+};
 
 /** When and how old parts of a conversation are summarised, so that it fits the window of its model. */
 export const CompactionSettings = z.object({

@@ -32,7 +32,7 @@ async function serve(tls: boolean): Promise<ModelServer> {
 }
 
 const list = (baseUrl: string) => listModels({ kind: 'openai-compatible', baseUrl });
-const FOUND = { ok: true, value: ['m'] };
+const FOUND = { ok: true, value: [{ name: 'm' }] };
 
 test('lists and answers go through the proxy, http and https alike', async () => {
   const plain = await proxyTo(await serve(false));

@@ -19,10 +19,13 @@ const kind = 'openai-compatible';
 
 test('lists the models of an address', async () => {
   const baseUrl = await serve({ models: ['b', 'a', 'b'], apiKey: 'k1' });
-  expect(await listModels({ kind, baseUrl, apiKey: 'k1' })).toEqual({ ok: true, value: ['b', 'a'] });
+  expect(await listModels({ kind, baseUrl, apiKey: 'k1' })).toEqual({
+    ok: true,
+    value: [{ name: 'b' }, { name: 'a' }],
+  });
   expect(await listModels({ kind, baseUrl: `${baseUrl}/?v=1`, apiKey: ' k1 ' })).toEqual({
     ok: true,
-    value: ['b', 'a'],
+    value: [{ name: 'b' }, { name: 'a' }],
   });
 });
 
@@ -35,7 +38,7 @@ test.each<[object, readonly string[]]>([
   [{ data: [] }, []],
 ])('reads %j', async (body, value) => {
   const baseUrl = await serve({ modelsReply: { status: 200, body } });
-  expect(await listModels({ kind, baseUrl })).toEqual({ ok: true, value });
+  expect(await listModels({ kind, baseUrl })).toEqual({ ok: true, value: value.map((name) => ({ name })) });
 });
 
 test('a refused key, a wrong address and something else are told apart', async () => {

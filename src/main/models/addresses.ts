@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts';
 import { baseUrlOf, type ProviderKind } from '../../shared/models/provider-kind.ts';
 import { addressToCheck, hostOf, httpFailure, keyFailure, type Target } from './errors.ts';
-import { LIST_APIS } from './list-apis.ts';
+import { LIST_APIS, type ListedModel } from './list-apis.ts';
 import { networkFailure } from './network-errors.ts';
 import { ownRedirects } from './own-redirects.ts';
 import { isOwnHost } from './own-host.ts';
@@ -22,19 +22,20 @@ type ListModelsOptions = {
   readonly timeoutMs?: number;
 };
 
-/** The names of the models that an address serves, in its order. */
-export async function listModels(options: ListModelsOptions): Promise<Result<readonly string[]>> {
+/** The models that an address serves, in its order. */
+export async function listModels(options: ListModelsOptions): Promise<Result<readonly ListedModel[]>> {
   const { kind, timeoutMs = LIST_TIMEOUT_MS } = options;
   const fetch = ownRedirects(options.fetch ?? globalThis.fetch);
   const target: Target = { kind, baseUrl: baseUrlOf(kind, options.baseUrl), apiKey: options.apiKey?.trim() };
   const badKey = keyFailure(target);
   if (badKey !== undefined) return failure(badKey);
   try {
-    const names = await allPages(target, fetch, AbortSignal.timeout(timeoutMs));
-    if (!names.ok) return names;
+    const models = await allPages(target, fetch, AbortSignal.timeout(timeoutMs));
+    if (!models.ok) return models;
     // What answers no messages would only be in the way; elsewhere nobody knows what names mean.
     const isOpenAi = kind === 'openai' && isOwnHost(kind, target.baseUrl);
-    return ok([...new Set(names.value)].filter((name) => !isOpenAi || !NO_CHAT.test(name)));
+    const byName = new Map(models.value.map((model) => [model.name, model]));
+    return ok([...byName.values()].filter(({ name }) => !isOpenAi || !NO_CHAT.test(name)));
   } catch (error) {
     return failure(networkFailure(error, target));
   }
@@ -48,9 +49,9 @@ async function allPages(
   target: Target,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
-): Promise<Result<readonly string[]>> {
+): Promise<Result<readonly ListedModel[]>> {
   const api = LIST_APIS[target.kind];
-  const names: string[] = [];
+  const models: ListedModel[] = [];
   let next: Readonly<Record<string, string>> | undefined = {};
   for (let page = 0; next !== undefined && page < MOST_PAGES; page += 1) {
     const url = modelsUrl(target.baseUrl, { ...api.query, ...next });
@@ -65,7 +66,7 @@ async function allPages(
       return failure(httpFailure({ status: response.status, headers, body }, target, Date.now()));
     }
     const value = parseJson(body);
-    const found = api.names(value);
+    const found = api.models(value);
     if (found === undefined) {
       return fail(
         'model_unreachable',
@@ -73,10 +74,10 @@ async function allPages(
         `Check ${addressToCheck(target)}`,
       );
     }
-    names.push(...found);
+    models.push(...found);
     next = isRecord(value) ? api.next(value) : undefined;
   }
-  return ok(names);
+  return ok(models);
 }
 
 /** Whether a request may be retried is for runs to know. */

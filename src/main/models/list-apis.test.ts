@@ -14,7 +14,7 @@ async function listed(kind: ProviderKind, baseUrl: string, pages: readonly objec
       return Response.json(pages[asked.length - 1] ?? {});
     },
   });
-  return { models: models.ok ? models.value : models.error, asked };
+  return { models: models.ok ? models.value.map(({ name }) => name) : models.error, asked };
 }
 
 test('Anthropic, page by page', async () => {
@@ -75,5 +75,20 @@ test('a provider’s own host is not asked without a key', async () => {
       message: 'generativelanguage.googleapis.com asks for a key',
       hint: 'Enter the key in Settings → Providers & keys, or set GOOGLE_GENERATIVE_AI_API_KEY',
     },
+  });
+});
+
+test.each<[ProviderKind, object, object]>([
+  ['anthropic', { data: [{ id: 'a', max_input_tokens: 1_000_000 }] }, { name: 'a', contextWindow: 1_000_000 }],
+  ['google', { models: [{ name: 'models/a', inputTokenLimit: 1_048_576 }] }, { name: 'a', contextWindow: 1_048_576 }],
+  ['openai-compatible', { data: [{ id: 'a', context_length: 65_536 }] }, { name: 'a', contextWindow: 65_536 }],
+  ['openai-compatible', { data: [{ id: 'a', max_model_len: 32_768 }] }, { name: 'a', contextWindow: 32_768 }],
+  ['openai-compatible', { data: [{ id: 'a', context_length: 'long', max_model_len: 0 }] }, { name: 'a' }],
+  ['openai', { data: [{ id: 'a' }] }, { name: 'a' }],
+])('%s tells how much its models can read, or does not', async (kind, body, model) => {
+  const fetch = async () => Response.json(body);
+  expect(await listModels({ kind, baseUrl: 'https://models.example', apiKey: 'k', fetch })).toEqual({
+    ok: true,
+    value: [model],
   });
 });

@@ -41,7 +41,10 @@ test('a server may send a request on to another place of its own, though not for
     else response.writeHead(302, { location: url }).end();
   });
   const kind = 'openai-compatible';
-  expect(await listModels({ kind, baseUrl: `http://${host}/v1`, apiKey: 'k' })).toEqual({ ok: true, value: ['m'] });
+  expect(await listModels({ kind, baseUrl: `http://${host}/v1`, apiKey: 'k' })).toEqual({
+    ok: true,
+    value: [{ name: 'm' }],
+  });
   expect(asked).toEqual(['/v1/models Bearer k', '/v1/models/ Bearer k']);
   expect(await listModels({ kind, baseUrl: `http://${host}/round` })).toMatchObject({
     ok: false,

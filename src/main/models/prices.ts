@@ -1,5 +1,5 @@
-import type { ProviderKind } from '../../shared/models/provider-kind.ts';
 import type { TokenUsage } from '../../shared/run/token-usage.ts';
+import { knownOf, type Maker, type ModelPlace } from './makers.ts';
 
 /** When the table below was last compared with what the providers publish. */
 export const PRICES_DATE = '2026-11-05';
@@ -18,8 +18,6 @@ type Price = Rates & {
   /** What every token of a request costs whose input is longer than `above`. */
   readonly long?: Rates & { readonly above: number };
 };
-
-type Maker = 'anthropic' | 'openai' | 'google';
 
 /** Standard rates of the makers' own APIs. Models with rates that are announced to change are left out: unpriced. */
 const PRICES: { readonly [K in Maker]: { readonly [model: string]: Price } } = {
@@ -71,33 +69,12 @@ function rates(input: number, output: number, cacheRead: number, cacheWrite = in
   return { input, output, cacheRead, cacheWrite };
 }
 
-/** Makers' own hosts that also speak chat completions, so that their models may stand behind a compatible address. */
-const MAKER_HOSTS: { readonly [host: string]: Maker } = {
-  'api.anthropic.com': 'anthropic',
-  'api.openai.com': 'openai',
-  'generativelanguage.googleapis.com': 'google',
-};
-
-/** Dated snapshots cost what their model does: `-20251001`, `-2025-08-07`. */
-const SNAPSHOT = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/;
-
 /**
- * What a model call costs by the table, in US dollars; `undefined` when the table does not know.
- *
- * - An address of kind anthropic, openai or google is priced by its kind, whatever its host: gateways bill on.
- * - A compatible address is priced only when its host is a maker's own. The same name elsewhere may cost anything, or
- *   nothing on one's own machine.
- * - The model's name must be in the table, whole or with the date of a snapshot behind it.
+ * What a model call costs by the table, in US dollars; `undefined` when the table does not know. Who serves a maker's models
+ * otherwise, may take anything for them, or nothing on one's own machine: see `knownOf`.
  */
-export function priceOf(
-  { kind, baseUrl, modelName }: { readonly kind: ProviderKind; readonly baseUrl: string; readonly modelName: string },
-  tokens: TokenUsage,
-): number | undefined {
-  const maker = kind === 'openai-compatible' ? MAKER_HOSTS[URL.parse(baseUrl)?.hostname ?? ''] : kind;
-  if (maker === undefined) return undefined;
-  const known = PRICES[maker];
-  const name = [modelName, modelName.replace(SNAPSHOT, '')].find((name) => Object.hasOwn(known, name));
-  const price = name === undefined ? undefined : known[name];
+export function priceOf(place: ModelPlace, tokens: TokenUsage): number | undefined {
+  const price = knownOf(PRICES, place);
   if (price === undefined) return undefined;
   const { input, output, cacheRead, cacheWrite } =
     price.long !== undefined && tokens.input > price.long.above ? price.long : price;

@@ -9,6 +9,7 @@ import { openAiProvider } from './kinds/openai.ts';
 import type { Provider, ProviderParts } from './provider.ts';
 import { requireStream } from './require-stream.ts';
 import { streamAnswer } from './stream-answer.ts';
+import { windowOf } from './windows.ts';
 
 export type ProviderModelOptions = {
   /** `<address>/<name>`. */
@@ -19,6 +20,8 @@ export type ProviderModelOptions = {
   readonly apiKey?: string;
   /** As the provider knows it. */
   readonly modelName: string;
+  /** Tokens that it can read. Absent: as the table has it. */
+  readonly contextWindow?: number;
   readonly fetch?: typeof fetch;
   /** Ms since the epoch. */
   readonly now?: () => number;
@@ -34,7 +37,11 @@ export function providerModel(options: ProviderModelOptions): Model {
     modelName,
   };
   const provider = providerOf(kind, partsOf(target, modelName, options.fetch ?? fetch));
-  return { id, stream: (request, signal) => streamAnswer(provider, { ...target, modelName }, now, request, signal) };
+  return {
+    id,
+    contextWindow: options.contextWindow ?? windowOf({ kind, baseUrl: target.baseUrl, modelName }),
+    stream: (request, signal) => streamAnswer(provider, { ...target, modelName }, now, request, signal),
+  };
 }
 
 export type OpenAiCompatibleOptions = Omit<ProviderModelOptions, 'kind' | 'baseUrl'> & {

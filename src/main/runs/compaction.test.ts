@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { isRun } from '../../shared/run/live.ts';
 import { messagesOf } from '../../shared/thread/messages.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
-import { COMPACTION_PROMPT } from '../agent/compaction/prompt.ts';
+import { COMPACTION_PROMPT } from '../../shared/run/compaction-prompt.ts';
 import type { Model } from '../agent/model.ts';
 import { counting, summaryModel } from '../agent/testing/summary-model.ts';
 import { appendEntries } from '../threads/append.ts';

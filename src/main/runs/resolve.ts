@@ -17,6 +17,7 @@ import { PROVIDERS_PLACE } from '../../shared/settings.ts';
 import { providerModel } from '../models/provider-model.ts';
 import { addressById, keyOf, type Keys } from '../settings/addresses.ts';
 import { agentById } from '../settings/agents.ts';
+import { modelWindow } from '../settings/context-windows.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { LocalWorkspace } from '../workspace/local-workspace.ts';
@@ -101,5 +102,6 @@ export function resolveModel({ read, keys }: Pick<ResolveDeps, 'read' | 'keys'>,
   if (!apiKey.ok) return apiKey;
   const modelName = id.slice(slash + 1);
   const { kind, baseUrl } = address;
-  return ok(providerModel({ id, kind, baseUrl, apiKey: apiKey.value, modelName }));
+  const contextWindow = modelWindow(read, id).tokens;
+  return ok(providerModel({ id, kind, baseUrl, apiKey: apiKey.value, modelName, contextWindow }));
 }

@@ -3,7 +3,7 @@ import type { Draft } from '../../shared/thread/draft.ts';
 import { instructionsOf, type ResolvedAgent } from '../agent/agent.ts';
 import { compact, type CompactionEffects } from '../agent/compaction/compact.ts';
 import type { CompactionWish } from '../agent/compaction/parts.ts';
-import { COMPACTION_PROMPT } from '../agent/compaction/prompt.ts';
+import { COMPACTION_PROMPT } from '../../shared/run/compaction-prompt.ts';
 import { toolSchema } from '../agent/tool.ts';
 import { sleep } from '../lib/abort.ts';
 import { described } from '../lib/thrown.ts';

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  PackageMinus,
   Pause,
   PanelLeft,
   PanelRight,
@@ -33,7 +34,7 @@ import { ask, failureOf } from '../data/bridge.ts';
 import { EXPORTS, exportThread, importThread } from '../data/history-actions.ts';
 import { stopThread } from '../data/run-actions.ts';
 import { openThread } from '../data/thread.ts';
-import { deleteThread, toggleArchived, togglePinned } from '../data/thread-actions.ts';
+import { compactThread, deleteThread, toggleArchived, togglePinned } from '../data/thread-actions.ts';
 import { navigate, type Route } from '../state/route.ts';
 import { showNewRun } from '../state/show-thread.ts';
 import { DOCK_TABS, useUi } from '../state/ui.ts';
@@ -130,6 +131,13 @@ function threadActions(client: QueryClient, thread: ThreadSummary): readonly Act
         icon: Play,
         run: () => void ask('run.continue', { threadId }).catch(onError),
       },
+    thread.source !== 'code' && {
+      id: 'compact',
+      label: 'Compact the conversation',
+      words: 'summarise summarize context shorten',
+      icon: PackageMinus,
+      run: () => void compactThread(threadId),
+    },
     {
       id: 'rename',
       label: 'Rename the thread',

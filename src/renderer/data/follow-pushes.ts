@@ -59,9 +59,10 @@ function refreshFiles(client: QueryClient, threadId: string): void {
 }
 
 const ANSWERS = {
-  agents: ['agents.list'],
-  models: ['models.addresses', 'models.list'],
-  settings: ['settings.get'],
+  agents: ['agents.list', 'context.windows'],
+  models: ['models.addresses', 'models.list', 'context.windows'],
+  settings: ['settings.get', 'context.windows'],
+  windows: ['context.windows'],
   runs: ['runs.counts'],
   code: ['code.list'],
 } as const;

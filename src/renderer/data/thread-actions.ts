@@ -5,7 +5,7 @@ import { ask, failureOf } from './bridge.ts';
 
 // What can be done with a thread from more than one place: its row, its header, the palette. Pushes bring what has changed.
 
-/** How long the engine keeps a deleted thread. */
+/** How long the engine keeps a deleted thread, and an undo is offered. */
 const UNDO_MS = 10_000;
 
 function onError(error: unknown): void {
@@ -22,6 +22,19 @@ export function togglePinned({ id, pinned }: Pick<ThreadSummary, 'id' | 'pinned'
 
 export function toggleArchived({ id, archived }: Pick<ThreadSummary, 'id' | 'archived'>): void {
   ask('thread.archive', { threadId: id, archived: !archived }).catch(onError);
+}
+
+/** Has the older part of the active branch summarised, now or before the next model call of the run that works on it. */
+export async function compactThread(threadId: string, instruction?: string): Promise<void> {
+  try {
+    const { when } = await ask('context.compact', { threadId, instruction });
+    if (when === 'now') return;
+    showUndo('It is compacted before the next model call', UNDO_MS, () => {
+      ask('context.cancel', { threadId }).catch(onError);
+    });
+  } catch (error) {
+    onError(error);
+  }
 }
 
 /** Deletes it, leaving it if it is open, and offers to bring it back. `onDeleted` is called before that. */

@@ -13,7 +13,7 @@ import type { ChildThread } from '../run/child-thread.ts';
 import type { RunningThread } from '../run/running.ts';
 import type { RunCounts } from '../run/status.ts';
 import type { CodeSource } from '../run/code.ts';
-import { ModelAddressInput, Settings, type ModelAddress } from '../settings.ts';
+import { ModelAddressInput, Settings, type ModelAddress, type ModelWindow } from '../settings.ts';
 import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
 import { THREAD_ORIGINS, type ThreadSummary } from '../thread/summary.ts';
 import type { EarlierPage, ThreadPush, ThreadWindow } from '../thread/window.ts';
@@ -132,6 +132,8 @@ export const requests = {
       instruction: z.string().trim().min(1).max(10_000).optional(),
     }),
   ),
+  /** How much models can read: those that agents name, the one that was chosen last, and those that were set by hand. */
+  'context.windows': route<readonly ModelWindow[]>()(Nothing),
   /** Cancels a compaction of the thread that goes on or was asked for. */
   'context.cancel': route<null>()(z.object({ threadId: Id })),
   'demo.start': route<{ readonly threadId: string; readonly runId: string }>()(Nothing),
@@ -283,7 +285,7 @@ export type ParsedInput<K extends RequestName> = z.output<Requests[K]['input']>;
 export type Answer<K extends RequestName> = Requests[K] extends Route<z.ZodType, infer Out> ? Out : never;
 
 /** `all`: nobody knows what. */
-export type Changed = 'agents' | 'models' | 'settings' | 'runs' | 'code' | 'all';
+export type Changed = 'agents' | 'models' | 'settings' | 'windows' | 'runs' | 'code' | 'all';
 
 export type Push =
   | ThreadPush

@@ -2,11 +2,13 @@ import { describe, expect, it, test } from 'vitest';
 import type { Entry } from '../thread/entry.ts';
 import {
   idleRun,
+  isRun,
   LIVE_OUTPUT_LIMIT,
   outputOf,
   replayLive,
   settleLive,
   stepLive,
+  withLiveRun,
   type LiveEvent,
   type LiveRun,
 } from './live.ts';
@@ -159,4 +161,23 @@ test.each([
   ['tries again', after(sent, { type: 'retrying', runId, step: 1, attempt: 2, retryAt: 9, error })],
 ])('the state of a run that %s can be told anew', (_, live) => {
   expect(live === 'gap' ? undefined : after(...replayLive(live))).toEqual(live);
+});
+
+test('a compaction shows until it is over, and one by hand leaves nothing behind', () => {
+  const compacting = { type: 'compacting', runId, step: 1, at: 7, trigger: 'threshold' } as const;
+  const going = after(output(0, 'x'), compacting);
+  expect(going).toEqual({
+    ...idleRun(runId, 1),
+    phase: 'compacting',
+    compaction: { trigger: 'threshold', since: 7 },
+    outputs: { c: { start: 0, text: 'x' } },
+  });
+  expect(going !== 'gap' && replayLive(going)).toEqual([compacting, output(0, 'x')]);
+  const over = after(compacting, { type: 'compacted', runId, step: 1 });
+  expect(over).toEqual(idleRun(runId, 1));
+  expect(withLiveRun([], idleRun(runId, 1))).toEqual([idleRun(runId, 1)]);
+  const byHand = after({ ...compacting, step: 0 });
+  if (byHand === 'gap') throw new Error('a gap');
+  expect(isRun(byHand)).toBe(false);
+  expect(withLiveRun([byHand], idleRun(runId, 0))).toEqual([]);
 });

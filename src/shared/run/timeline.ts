@@ -6,7 +6,7 @@ export type Span = {
   /** Unique in its thread. */
   readonly id: string;
   readonly runId: string;
-  readonly kind: 'model' | 'tool' | 'approval' | 'retry' | 'queue' | 'pause';
+  readonly kind: 'model' | 'tool' | 'approval' | 'retry' | 'queue' | 'pause' | 'compaction';
   /** The model's or the tool's name; what the run waits for. */
   readonly name: string;
   readonly startedAt: number;
@@ -63,6 +63,19 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
       };
       return [{ type: 'open', span }];
     }
+    case 'compaction': {
+      const span: Span = {
+        id: entry.id,
+        runId,
+        kind: 'compaction',
+        name: entry.model,
+        startedAt: entry.at - entry.durationMs,
+        endedAt: entry.at,
+        status: 'ok',
+        entryId: entry.id,
+      };
+      return [{ type: 'open', span }];
+    }
     case 'tool_started':
       return [{ type: 'open', span: callSpan('tool', entry, runId) }];
     case 'tool_result':
@@ -99,7 +112,6 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
       return [{ type: 'close_run', runId, endedAt: entry.at }];
     case 'user_message':
     case 'handoff':
-    case 'compaction':
     case 'outputs_cleared':
     case 'user_todo_edit':
     case 'todos_restored':

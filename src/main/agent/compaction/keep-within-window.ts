@@ -5,7 +5,7 @@ import type { Model } from '../model.ts';
 import { clearOutputs } from './clear-outputs.ts';
 import { compact } from './compact.ts';
 import type { CompactionWish } from './parts.ts';
-import { COMPACTION_PROMPT } from './prompt.ts';
+import { COMPACTION_PROMPT } from '../../../shared/run/compaction-prompt.ts';
 
 /** A run whose context is to stay within its model's window. `gaveUp`: it could not be compacted, and goes on as it is. */
 export type Kept = {

@@ -6,7 +6,7 @@ import { untilAborted } from '../../lib/abort.ts';
 import type { LoopEffects } from '../effects.ts';
 import type { Model, ModelEvent } from '../model.ts';
 import { retryWait } from '../retry.ts';
-import { compactionRequest } from './prompt.ts';
+import { compactionRequest } from './request.ts';
 import { shortened } from './transcript.ts';
 
 export type SummaryJob = {

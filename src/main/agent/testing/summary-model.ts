@@ -1,6 +1,6 @@
 import { scriptedModel } from '../../models/scripted.ts';
 import type { ScriptedAnswer } from '../../models/scenario.ts';
-import { COMPACTION_PROMPT } from '../compaction/prompt.ts';
+import { COMPACTION_PROMPT } from '../../../shared/run/compaction-prompt.ts';
 import type { Model, ModelRequest } from '../model.ts';
 
 export type SummaryModel = Model & {

@@ -4,6 +4,10 @@ import { isCodeAgentId } from '../../../shared/run/code.ts';
 import { resolveCodeAgent } from '../../connect/code/resolve-code-agent.ts';
 import { contextOf } from '../../runs/context-of.ts';
 import { resolveAgain, resolveModel } from '../../runs/resolve.ts';
+import { DEMO_AGENT } from '../../demo/demo-agent.ts';
+import { listAgents } from '../../settings/agents.ts';
+import { modelWindow } from '../../settings/context-windows.ts';
+import { readSettings } from '../../settings/settings.ts';
 import { newestOwnRun } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
 import { sourceOf } from '../../threads/thread-rows.ts';
@@ -36,6 +40,18 @@ export function contextRoutes({ store, runs, code, keys, home, host }: RouteDeps
       if (!agent.ok) return agent;
       const started = runs.compactThread(threadId, agent.value, wish);
       return started.ok ? ok({ when: 'now' }) : started;
+    },
+    'context.windows'() {
+      const settings = readSettings(store.read);
+      const named = listAgents(store.read).map(({ model }) => model);
+      const all = [
+        settings.model ?? '',
+        ...named,
+        settings.compaction.model ?? '',
+        ...Object.keys(settings.contextWindows),
+      ];
+      const ids = new Set(all.filter((id) => id !== '' && id !== DEMO_AGENT.model));
+      return ok([...ids].map((id) => modelWindow(store.read, id)));
     },
     'context.cancel'({ threadId }) {
       runs.cancelCompaction(threadId);

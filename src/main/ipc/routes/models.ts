@@ -1,6 +1,7 @@
 import { ok, type Failure, type Result } from '../../../shared/lib/result.ts';
 import type { ModelList } from '../../../shared/ipc/contract.ts';
 import { listModels } from '../../models/addresses.ts';
+import type { ListedModel } from '../../models/list-apis.ts';
 import { environmentKey } from '../../models/environment-keys.ts';
 import {
   deleteAddress,
@@ -10,6 +11,7 @@ import {
   withoutKey,
   type Address,
 } from '../../settings/addresses.ts';
+import { keepReported } from '../../settings/context-windows.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 
@@ -18,12 +20,12 @@ const FRESH_MS = 30_000;
 /** A person who opens a list does not wait for an address that is silent. */
 const LIST_TIMEOUT_MS = 4000;
 
-type Listed = { readonly at: number; readonly models: Promise<Result<readonly string[]>> };
+type Listed = { readonly at: number; readonly models: Promise<Result<readonly ListedModel[]>> };
 
-export function modelRoutes({ store, keys, now, publish }: RouteDeps): HandlersOf<'models'> {
+export function modelRoutes({ store, keys, now, publish, log }: RouteDeps): HandlersOf<'models'> {
   const listed = new Map<string, Listed>();
 
-  function modelsAt(address: Address): Promise<Result<readonly string[]>> {
+  function modelsAt(address: Address): Promise<Result<readonly ListedModel[]>> {
     const known = listed.get(address.id);
     if (known !== undefined && now() - known.at < FRESH_MS) return known.models;
     const { kind, baseUrl } = address;
@@ -33,8 +35,15 @@ export function modelRoutes({ store, keys, now, publish }: RouteDeps): HandlersO
       : Promise.resolve(apiKey);
     listed.set(address.id, { at: now(), models });
     // What failed may succeed the next time that somebody looks.
-    void models.then((answer) => (answer.ok ? undefined : listed.delete(address.id)));
+    void models.then((answer) => (answer.ok ? keepWindows(address.id, answer.value) : listed.delete(address.id)));
     return models;
+  }
+
+  /** They count for runs, whether or not the address answers when one begins. */
+  function keepWindows(addressId: string, models: readonly ListedModel[]): void {
+    const kept = keepReported(store.read, store.write, addressId, models);
+    if (kept?.ok === true) publish({ type: 'changed', what: 'windows' });
+    if (kept?.ok === false) log('warn', 'The windows of models were not kept', { code: kept.error.code });
   }
 
   function changed(id: string): void {
@@ -52,7 +61,10 @@ export function modelRoutes({ store, keys, now, publish }: RouteDeps): HandlersO
     },
     'models.delete'({ id }) {
       const deleted = deleteAddress(store.write, keys.secrets, id);
-      if (deleted.ok) changed(id);
+      if (deleted.ok) {
+        keepWindows(id, []);
+        changed(id);
+      }
       return deleted;
     },
     async 'models.test'({ apiKey, id = '', ...place }) {
@@ -61,7 +73,7 @@ export function modelRoutes({ store, keys, now, publish }: RouteDeps): HandlersO
       const key = apiKey ? ok(apiKey) : kept;
       if (!key.ok) return key;
       const models = await listModels({ kind: place.kind, baseUrl: place.baseUrl, apiKey: key.value });
-      return models.ok ? ok({ models: models.value }) : models;
+      return models.ok ? ok({ models: models.value.map(({ name }) => name) }) : models;
     },
     async 'models.list'() {
       const addresses = listAddresses(store.read);
@@ -72,7 +84,7 @@ export function modelRoutes({ store, keys, now, publish }: RouteDeps): HandlersO
       const unreachable: { address: string; error: Failure }[] = [];
       for (const { address, models: answer } of answers) {
         if (!answer.ok) unreachable.push({ address: address.name, error: answer.error });
-        const names = new Set([...address.models, ...(answer.ok ? answer.value : [])]);
+        const names = new Set([...address.models, ...(answer.ok ? answer.value.map(({ name }) => name) : [])]);
         for (const name of names) models.push({ id: `${address.id}/${name}`, address: address.name });
       }
       return ok({ models, unreachable });

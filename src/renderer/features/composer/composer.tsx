@@ -5,6 +5,7 @@ import { useUnsent } from '../../data/unsent.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { useAttachments } from '../../data/attachments.ts';
 import { useStopRun } from '../../data/run-actions.ts';
+import { compactThread } from '../../data/thread-actions.ts';
 import { useThread } from '../../data/thread.ts';
 import { navigate } from '../../state/route.ts';
 import { keysOf } from '../../state/shortcuts.ts';
@@ -19,6 +20,7 @@ import { useMention } from '../../ui/mention/use-mention.ts';
 import { Tip } from '../../ui/tip.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { blockerOf, type Blocker } from './blocker.ts';
+import { COMMAND_NOTE, commandIn, isTypingCommand } from './command.ts';
 
 /** Where the person writes to the agent of a thread. */
 export function Composer({ threadId }: { readonly threadId: string }) {
@@ -45,6 +47,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
     requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
   });
   const listId = useId();
+  const command = commandIn(unsent);
   const active = thread !== undefined && isActive(thread.summary.status);
   const blocker =
     thread && blockerOf(thread.summary, agents && code && [...agents, ...code.flatMap((source) => source.agents)]);
@@ -53,6 +56,12 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
 
   function send(force?: true): void {
     const text = unsent.trim();
+    if (command !== undefined) {
+      start.reset();
+      update(() => '');
+      void compactThread(threadId, command.instruction);
+      return;
+    }
     const agentId = thread?.summary.agentId;
     if (text === '' || sending.current || active || agentId === undefined || blocker !== undefined) return;
     if (attachments.pending > 0) return;
@@ -74,12 +83,13 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
 
   const failure = stop.error?.failure ?? start.error?.failure ?? attachments.failure;
   const disabled =
-    unsent.trim() === '' ||
-    attachments.pending > 0 ||
-    active ||
-    blocker !== undefined ||
-    start.isPending ||
-    thread === undefined;
+    command === undefined &&
+    (unsent.trim() === '' ||
+      attachments.pending > 0 ||
+      active ||
+      blocker !== undefined ||
+      start.isPending ||
+      thread === undefined);
   return (
     <form
       aria-label="Composer"
@@ -144,7 +154,11 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         <div className="flex min-h-9 items-center gap-2 py-1 pr-1.5 pl-1.5">
           <AttachButton onFiles={attachments.add} />
           <p id={noteId} className="line-clamp-2 min-w-0 flex-1 text-sm text-faint">
-            <ComposerNote active={active} blocker={blocker} agent={thread?.summary.agent} sending={start.isPending} />
+            {isTypingCommand(unsent) ? (
+              COMMAND_NOTE
+            ) : (
+              <ComposerNote active={active} blocker={blocker} agent={thread?.summary.agent} sending={start.isPending} />
+            )}
           </p>
           {active && (
             <Tip label="Stop the run" keys={keysOf('stop')} side="top">

@@ -52,7 +52,12 @@ export type ContinuedBlock = Common & {
 export type HandoffBlock = Common & { readonly kind: 'handoff'; readonly from: string; readonly to: string };
 
 /** What changed the model's view of the conversation here. */
-export type ContextBlock = Common & { readonly kind: 'context'; readonly body: ContextBody };
+export type ContextBlock = Common & {
+  readonly kind: 'context';
+  readonly body: ContextBody;
+  /** Of a compaction: what its summary cost, in words. */
+  readonly cost?: string;
+};
 
 export type ReasoningBlock = Common & {
   readonly kind: 'reasoning';

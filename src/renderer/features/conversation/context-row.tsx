@@ -1,7 +1,7 @@
 import { ChevronRight, ListPlus, MessageCircleWarning, PackageMinus, Split } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
-import type { CompactionBody, TokenCount } from '../../../shared/thread/context-bodies.ts';
+import type { CompactionBody, CompactionTrigger, TokenCount } from '../../../shared/thread/context-bodies.ts';
 import { changedParts } from '../../../shared/thread/intervention-parts.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatDuration, formatTokens } from '../../ui/format.ts';
@@ -10,10 +10,10 @@ import { Markdown } from './markdown.tsx';
 import { useRemembered } from './memory.ts';
 
 /** What changed the model's view of the conversation here. */
-export function ContextRow({ block: { key, body } }: { readonly block: ContextBlock }) {
+export function ContextRow({ block: { key, body, cost } }: { readonly block: ContextBlock }) {
   switch (body.kind) {
     case 'compaction':
-      return <CompactionRow blockKey={key} body={body} />;
+      return <CompactionRow blockKey={key} body={body} cost={cost} />;
     case 'outputs_cleared': {
       const text = `Old tool outputs left out for the model: ${change(body.before, body.after)}`;
       return <Line icon={<PackageMinus aria-hidden className={ICON} />}>{text}</Line>;
@@ -48,7 +48,13 @@ function Line({ icon, children }: { readonly icon: ReactNode; readonly children:
   );
 }
 
-function CompactionRow({ blockKey, body }: { readonly blockKey: string; readonly body: CompactionBody }) {
+type CompactionRowProps = {
+  readonly blockKey: string;
+  readonly body: CompactionBody;
+  readonly cost: string | undefined;
+};
+
+function CompactionRow({ blockKey, body, cost }: CompactionRowProps) {
   const [open, setOpen] = useRemembered(blockKey, false);
   return (
     <section aria-label="Compaction" className="my-2 rounded-md border">
@@ -60,11 +66,18 @@ function CompactionRow({ blockKey, body }: { readonly blockKey: string; readonly
       >
         <PackageMinus aria-hidden className={ICON} />
         <span className="min-w-0 flex-1 wrap-anywhere">Compacted: {change(body.before, body.after)}</span>
-        <span className="shrink-0 text-sm text-faint">{formatDuration(body.durationMs)}</span>
+        <span className="shrink-0 text-sm text-faint">
+          {cost !== undefined && `${cost} · `}
+          {formatDuration(body.durationMs)}
+        </span>
         <ChevronRight aria-hidden className={cx('size-3.5 shrink-0 text-faint', open && 'rotate-90')} />
       </button>
       {open && (
         <div className="border-t px-3 py-2">
+          <p className="mb-2 text-sm text-faint">
+            {TRIGGERS[body.trigger]}. Written by {body.model}. What you see here stays; the model sees this summary
+            instead of what came before{body.firstKeptId === null ? '' : ', and the newest part as it was'}.
+          </p>
           {body.instruction !== undefined && <p className="mb-2 text-soft">Asked for: {body.instruction}</p>}
           <Markdown text={body.summary} live={false} />
         </div>
@@ -72,6 +85,12 @@ function CompactionRow({ blockKey, body }: { readonly blockKey: string; readonly
     </section>
   );
 }
+
+const TRIGGERS: Record<CompactionTrigger, string> = {
+  threshold: 'The conversation came near what the model can read',
+  overflow: 'The conversation was longer than the model can read',
+  person: 'By hand',
+};
 
 function change(before: TokenCount, after: TokenCount): string {
   return `${count(before)} → ${count(after)} tokens`;

@@ -2,6 +2,7 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Limits } from '../../../shared/run/agent.ts';
 import type { NoteEntry, PathEntry } from '../../../shared/thread/entry.ts';
 import type { ThreadWindow } from '../../../shared/thread/window.ts';
+import { formatCost } from '../../ui/format.ts';
 import type { Block } from './blocks.ts';
 import { callBlocks, notesOfCalls, planChangesOf, type CallContext } from './call-blocks.ts';
 import { sectionsOf, type Section } from './sections.ts';
@@ -10,14 +11,20 @@ type Stored = Pick<ThreadWindow, 'entries' | 'notes' | 'planHistory'>;
 type AssistantEntry = Extract<PathEntry, { kind: 'assistant_message' }>;
 type RunNote = Extract<NoteEntry, { kind: 'run_finished' | 'retry' }>;
 
+type EntryContext = CallContext & {
+  /** What model calls took, in words, by the entry that each was made for. */
+  readonly costs: ReadonlyMap<string, string>;
+};
+
 /** What the committed entries look like. `active`: whether the thread's newest run goes on. */
 export function entryBlocks({ entries, notes, planHistory }: Stored, active: boolean): readonly Block[] {
-  const context: CallContext = {
+  const context: EntryContext = {
     results: resultsOf(entries),
     notes: notesOfCalls(notes),
     ended: new Map(notes.filter((note) => note.kind === 'run_finished').map((note) => [note.runId, note.status])),
     activeRunId: active ? newestRun(entries, notes) : undefined,
     changes: planChangesOf(planHistory),
+    costs: costsOf(notes),
   };
   const newest = active
     ? undefined
@@ -61,7 +68,7 @@ function userBlocks(entry: Extract<PathEntry, { kind: 'user_message' }>, key: st
   return [origin === 'agent' ? { ...block, byAgent: true } : block];
 }
 
-function blocksOfEntry(entry: PathEntry, key: string, context: CallContext): readonly Block[] {
+function blocksOfEntry(entry: PathEntry, key: string, context: EntryContext): readonly Block[] {
   switch (entry.kind) {
     case 'user_message':
       return userBlocks(entry, key);
@@ -72,7 +79,10 @@ function blocksOfEntry(entry: PathEntry, key: string, context: CallContext): rea
       return [];
     case 'handoff':
       return [{ kind: 'handoff', key, entryId: entry.id, from: entry.from, to: entry.agent.name }];
-    case 'compaction':
+    case 'compaction': {
+      const cost = context.costs.get(entry.id);
+      return [{ kind: 'context', key, entryId: entry.id, body: entry, ...(cost === undefined ? {} : { cost }) }];
+    }
     case 'outputs_cleared':
     case 'user_todo_edit':
     case 'todos_restored':
@@ -153,6 +163,16 @@ function resultsOf(entries: readonly PathEntry[]): CallContext['results'] {
     results.set(entry.messageId, new Map(results.get(entry.messageId)).set(entry.callId, entry));
   }
   return results;
+}
+
+function costsOf(notes: readonly NoteEntry[]): ReadonlyMap<string, string> {
+  return new Map(
+    notes.flatMap((note) => {
+      if (note.kind !== 'usage') return [];
+      const cost = formatCost({ calls: 1, cost: note.cost ?? 0, unpriced: note.cost === undefined ? 1 : 0 });
+      return cost === undefined ? [] : [[note.targetId, cost] as const];
+    }),
+  );
 }
 
 function newestRun(entries: readonly PathEntry[], notes: readonly NoteEntry[]): string | undefined {

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { Settings } from '../../../shared/settings.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
-import { Field } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import { showFailure } from '../../ui/toast.tsx';
+import { SavedNumber } from './saved-number.tsx';
 
 export function Runs() {
   const settings = useAnswer('settings.get', {}).data;
@@ -66,30 +64,15 @@ type NumberSettingProps = {
   readonly hint: string;
 };
 
-/** Stored when the person leaves the field or presses Enter. */
 function NumberSetting({ name, value, label, hint }: NumberSettingProps) {
-  const [text, setText] = useState(String(value));
   const set = useAction('settings.set');
-  const parsed = Settings.shape[name].safeParse(text.trim() === '' ? Number.NaN : Number(text));
-  const error = parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Enter a whole number');
-
-  function save(): void {
-    if (!parsed.success || parsed.data === value) return;
-    set.mutate({ [name]: parsed.data }, { onError: ({ failure }) => showFailure(failure) });
-  }
-
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Field label={label} hint={hint} error={error}>
-        <div className="w-24">
-          <TextInput inputMode="numeric" value={text} onValueChange={setText} onBlur={save} />
-        </div>
-      </Field>
-    </form>
+    <SavedNumber
+      label={label}
+      hint={hint}
+      value={value}
+      schema={Settings.shape[name]}
+      onSave={(next = value) => set.mutate({ [name]: next }, { onError: ({ failure }) => showFailure(failure) })}
+    />
   );
 }

@@ -1,4 +1,4 @@
-export type SectionId = 'models' | 'agents' | 'runs' | 'appearance' | 'storage' | 'shortcuts';
+export type SectionId = 'models' | 'agents' | 'runs' | 'context' | 'appearance' | 'storage' | 'shortcuts';
 
 type Section = {
   readonly id: SectionId;
@@ -28,6 +28,12 @@ export const SECTIONS: readonly Section[] = [
     title: 'Runs',
     text: 'How many work at once, and how you hear of them.',
     words: 'many parallel concurrent queue cap limit notifications notify sleep awake tray background',
+  },
+  {
+    id: 'context',
+    title: 'Context',
+    text: 'What happens when a conversation nearly fills what its model can read.',
+    words: 'compact compaction summary summarise summarize window tokens threshold overflow long prompt model limit',
   },
   { id: 'appearance', title: 'Appearance', words: 'theme dark light system colour color' },
   {

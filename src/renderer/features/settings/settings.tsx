@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Agents } from './agents.tsx';
 import { Appearance } from './appearance.tsx';
 import { Addresses } from './addresses.tsx';
+import { Context } from './context.tsx';
 import { matchingSections, type SectionId } from './sections.ts';
 import { Runs } from './runs.tsx';
 import { Storage } from './storage.tsx';
@@ -26,6 +27,7 @@ export function Settings({ section, shortcuts }: SettingsProps) {
     models: <Addresses />,
     agents: <Agents />,
     runs: <Runs />,
+    context: <Context />,
     appearance: <Appearance />,
     storage: <Storage />,
     shortcuts,

@@ -21,6 +21,8 @@ export function spanLabel(span: Span): string {
       return 'Queued';
     case 'pause':
       return 'Paused';
+    case 'compaction':
+      return 'Compaction';
     default:
       return assertNever(span.kind);
   }
@@ -39,6 +41,7 @@ function detailsOf({ kind, name, startedAt, firstTokenAt }: Span): readonly stri
       return firstTokenAt === undefined ? [name] : [name, `first token after ${spoken(firstTokenAt - startedAt)}`];
     case 'approval':
     case 'retry':
+    case 'compaction':
       return [name];
     case 'tool':
     case 'queue':

@@ -63,6 +63,7 @@ const FILLS: Record<Span['kind'], string> = {
   retry: 'bg-bad',
   queue: 'bg-faint',
   pause: 'bg-faint',
+  compaction: 'bg-faint',
 };
 
 function SpanBar({ span, domain, now }: { readonly span: Span; readonly domain: Domain; readonly now: number }) {
