@@ -1,12 +1,19 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { PLAIN_AGENT, type AgentSnapshot, type Limits } from '../../shared/run/agent.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import { NO_USAGE } from '../../shared/run/usage.ts';
 import { silentLog } from '../lib/log.ts';
 import { appendEntries } from '../threads/append.ts';
 import { openStore } from '../threads/open.ts';
+import { defineTool } from '../agent/tool.ts';
+import type { ScriptedStep } from '../models/scenario.ts';
+import { good } from '../threads/testing/store.ts';
+import { agentOf, closeDesks, createDesk, message } from './testing/desk.ts';
 import { createThread } from '../threads/thread-rows.ts';
 import { limitReached } from './limits.ts';
+
+afterEach(closeDesks);
 
 const NOON = new Date(2026, 5, 15, 12).getTime();
 const HOUR = 3_600_000;
@@ -70,4 +77,69 @@ test.each([
   ]);
   expect(limitReached(run({ steps: 9, ...limits }), HOUR, { store, now: () => NOON })).toBe(reached);
   store.close();
+});
+
+const noop = defineTool({
+  name: 'noop',
+  description: '',
+  input: z.looseObject({}),
+  concurrency: 'parallel',
+  execute: async () => ({ content: 'ok' }),
+});
+
+/** Two model calls, each of a minute, a dollar and a thousand tokens. */
+function priced(tick: () => void): readonly ScriptedStep[] {
+  const spent = { cost: 1, tokens: { input: 900, output: 100, cacheRead: 0, cacheWrite: 0, reasoning: 0 } };
+  const slow =
+    (step: object): ScriptedStep =>
+    () => {
+      tick();
+      return { ...step, ...spent };
+    };
+  return [slow({ calls: [{ name: 'noop', arguments: {} }] }), slow({ text: 'Done' })];
+}
+
+test.each([
+  ['steps', { steps: 1 }],
+  ['minutes', { steps: 9, minutes: 1 }],
+  ['tokens', { steps: 9, tokens: 1000 }],
+  ['cost', { steps: 9, cost: 1 }],
+] as const)('after its limit of %s a run can be continued, with as much again', async (limit, limits) => {
+  let clock = NOON;
+  const desk = createDesk({ now: () => clock });
+  const agent = agentOf(
+    priced(() => (clock += 60_000)),
+    [noop],
+  );
+  const limited = { ...agent, snapshot: { ...agent.snapshot, limits } };
+  const first = good(desk.runs.start({ agent: limited, threadId: 't', input: message('Go') }));
+  expect(await first.ended).toMatchObject({ status: 'limit' });
+  const ended = desk.pushes.flatMap((push) => (push.type === 'entries' ? push.entries : [])).at(-1);
+  expect(ended).toMatchObject({ kind: 'run_finished', limit });
+  const input = { type: 'continue', runId: first.runId } as const;
+  const second = good(desk.runs.start({ agent: limited, threadId: 't', input }));
+  expect((await second.ended).status).toBe('finished');
+});
+
+test('after the limit of a day neither Continue nor a new run begins, and both say what to do', async () => {
+  let clock = NOON;
+  const desk = createDesk({ now: () => clock });
+  const agent = agentOf(
+    priced(() => undefined),
+    [noop],
+  );
+  const limited = { ...agent, snapshot: { ...agent.snapshot, id: 'a', limits: { steps: 9, costPerDay: 1 } } };
+  const first = good(desk.runs.start({ agent: limited, threadId: 't', input: message('Go') }));
+  expect(await first.ended).toMatchObject({ status: 'limit' });
+  const input = { type: 'continue', runId: first.runId } as const;
+  const refused = {
+    code: 'day_cost_reached',
+    message: '“tester” has reached its limit of cost for today: $1',
+    hint: 'Raise the limit in Settings → Agents, or go on after midnight',
+  };
+  expect(desk.runs.start({ agent: limited, threadId: 't', input })).toEqual({ ok: false, error: refused });
+  expect(desk.runs.start({ agent: limited, threadId: 'u', input: message('Go') })).toMatchObject({ error: refused });
+  clock += 13 * HOUR;
+  const second = good(desk.runs.start({ agent: limited, threadId: 't', input }));
+  expect((await second.ended).status).toBe('finished');
 });

@@ -1,4 +1,5 @@
-import type { Limits } from '../../shared/run/agent.ts';
+import { fail, ok, type Result } from '../../shared/lib/result.ts';
+import type { AgentSnapshot, Limits } from '../../shared/run/agent.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import { addUsage } from '../../shared/run/usage.ts';
 import { usageBelowRun } from '../threads/children.ts';
@@ -14,15 +15,29 @@ export function limitReached(
   worked: number,
   { store, now }: Pick<RunsDeps, 'store' | 'now'>,
 ): keyof Limits | undefined {
-  const { minutes, tokens, cost, costPerDay } = run.agent.limits;
+  const { minutes, tokens, cost } = run.agent.limits;
   if (minutes !== undefined && worked >= minutes * 60_000) return 'minutes';
   if (tokens !== undefined || cost !== undefined) {
     const usage = addUsage(run.usage, usageBelowRun(store.read, run.threadId, run.id));
     if (tokens !== undefined && usage.input + usage.output >= tokens) return 'tokens';
     if (cost !== undefined && usage.cost >= cost) return 'cost';
   }
-  if (costPerDay === undefined || run.agent.id === undefined) return undefined;
-  return costSince(store.read, run.agent.id, midnightBefore(now())) >= costPerDay ? 'costPerDay' : undefined;
+  return isDaySpent(run.agent, { store, now }) ? 'costPerDay' : undefined;
+}
+
+/** Fails with `day_cost_reached` where a run would end before its first call. */
+export function checkDayCost(agent: AgentSnapshot, deps: Pick<RunsDeps, 'store' | 'now'>): Result<null> {
+  if (!isDaySpent(agent, deps)) return ok(null);
+  const message = `“${agent.name}” has reached its limit of cost for today: $${agent.limits.costPerDay}`;
+  return fail('day_cost_reached', message, 'Raise the limit in Settings → Agents, or go on after midnight');
+}
+
+function isDaySpent(
+  { id, limits: { costPerDay } }: AgentSnapshot,
+  { store, now }: Pick<RunsDeps, 'store' | 'now'>,
+): boolean {
+  if (costPerDay === undefined || id === undefined) return false;
+  return costSince(store.read, id, midnightBefore(now())) >= costPerDay;
 }
 
 /** In the time zone of this machine (ms since the epoch). */

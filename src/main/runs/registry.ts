@@ -19,6 +19,7 @@ import type { RunsDeps } from './deps.ts';
 import { beginRun, type ActiveRun, type RunResult, type RunSetup } from './active-run.ts';
 import type { Verdict } from './approvals.ts';
 import { familiesOf } from './families.ts';
+import { checkDayCost } from './limits.ts';
 import type { AskAgent, ParentRun } from './parent-run.ts';
 import { createPlaces } from './places.ts';
 import { sharedPlace } from './shared-place.ts';
@@ -121,6 +122,8 @@ export function createRuns(deps: RunsDeps): Runs {
     const threadId = request.threadId ?? deps.newId();
     const busy = makeRoom(threadId);
     if (!busy.ok) return busy;
+    const affordable = checkDayCost(request.agent.snapshot, deps);
+    if (!affordable.ok) return affordable;
     const head = openHead(threadId, request, work?.spawnedBy);
     if (!head.ok) return head;
     const runId = deps.newId();

@@ -77,6 +77,7 @@ function activityText({ activity }: ChildThread): string | undefined {
     case 'model':
     case 'queue':
     case 'pause':
+    case 'compaction':
       return undefined;
     default:
       return assertNever(kind);

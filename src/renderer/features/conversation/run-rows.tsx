@@ -78,7 +78,7 @@ function limitText(limit: keyof Limits, value: number | undefined): string {
     case 'cost':
       return `Reached the limit of cost${amount}`;
     case 'costPerDay':
-      return `The agent has reached its limit of cost for today${amount}`;
+      return `The agent has reached its limit of cost for today${amount}. To go on, raise it in the agent, or wait for tomorrow`;
     default:
       return assertNever(limit);
   }
