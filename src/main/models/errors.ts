@@ -112,7 +112,7 @@ function classified(
     return {
       code: 'context_too_long',
       message: sentence(`The conversation is longer than ${target.modelName ?? 'the model'} can read`, said),
-      hint: 'Choose a model with a larger context, or start a new thread',
+      hint: 'Compact the conversation with /compact, choose a model that can read more, or start a new thread',
       retryable: false,
     };
   }

@@ -18,7 +18,7 @@ export type RunCompaction = {
 };
 
 export function createCompaction(
-  { compaction, publish }: Pick<RunsDeps, 'compaction' | 'publish'>,
+  { compaction, publish, log }: Pick<RunsDeps, 'compaction' | 'publish' | 'log'>,
   threadId: string,
 ): RunCompaction {
   let counting = countedFold.init;
@@ -38,7 +38,10 @@ export function createCompaction(
         going = new AbortController();
         return going.signal;
       },
-      failed: (error) => publish({ type: 'problem', threadId, error: notCompacted(error) }),
+      failed(error) {
+        log('warn', 'A conversation was not compacted', { threadId, code: error.code });
+        publish({ type: 'problem', threadId, error: notCompacted(error) });
+      },
     },
     goOnFrom(counted) {
       if (counted !== undefined) counting = { counted, ...counting };

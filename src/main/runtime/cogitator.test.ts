@@ -5,7 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Agent } from './agent.ts';
 import { defineTool } from '../agent/tool.ts';
-import { Cogitator, type RunObserver } from './cogitator.ts';
+import { COMPACTION_PROMPT } from '../../shared/run/compaction-prompt.ts';
+import { counting } from '../agent/testing/summary-model.ts';
+import { Cogitator, type CogitatorOptions, type RunObserver } from './cogitator.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
@@ -17,6 +19,8 @@ const write = (...todos: readonly TodoItem[]): ScriptedStep => ({
   calls: [{ name: 'write_todos', arguments: { todos } }],
 });
 
+const WRITE = { name: 'write_todos', arguments: { todos: [open] } };
+
 const opened: Cogitator[] = [];
 afterEach(async () => {
   for (const cog of opened.splice(0)) await cog.close();
@@ -24,12 +28,12 @@ afterEach(async () => {
 
 function cogitator(
   steps: readonly ScriptedStep[],
-  more: { path?: string; observers?: readonly RunObserver[] } = {},
+  more: Pick<CogitatorOptions, 'observers' | 'compaction'> & { path?: string; contextWindow?: number } = {},
 ): Cogitator {
-  const model = scriptedModel({ id: 'scripted/test', scenario: { steps } });
-  const { path, observers } = more;
+  const { path, observers, compaction, contextWindow } = more;
+  const model = scriptedModel({ id: 'scripted/test', contextWindow, scenario: { steps } });
   const memory = path === undefined ? ({ adapter: 'memory' } as const) : ({ adapter: 'sqlite', path } as const);
-  const cog = new Cogitator({ memory, models: (id) => (id === model.id ? model : undefined), observers });
+  const cog = new Cogitator({ memory, models: (id) => (id === model.id ? model : undefined), observers, compaction });
   opened.push(cog);
   return cog;
 }
@@ -191,6 +195,25 @@ describe('Cogitator', () => {
     await expect(cog.run(known, { input: 'Go', signal: AbortSignal.abort() })).resolves.toMatchObject({
       status: 'stopped',
     });
+  });
+
+  it('compacts as its options say, and keeps the list', async () => {
+    const answer: ScriptedStep = ({ instructions, messages }) => {
+      if (instructions === COMPACTION_PROMPT) return { text: 'They talked.' };
+      const known = messages.some(({ role }) => role === 'tool');
+      const said = messages.filter(({ role }) => role !== 'tool').map((message) => JSON.stringify(message));
+      const first = said[0]?.includes('They talked.') === true ? 'the summary' : 'all';
+      const text = `Done, after ${first}. ${'word '.repeat(400)}`;
+      return known ? { text, tokens: counting(1000) } : { calls: [WRITE] };
+    };
+    const steps = [answer, answer, answer];
+    const cog = cogitator(steps, { contextWindow: 1100, compaction: { share: 0.9, keepTokens: 0 } });
+    await cog.run(agent, { input: 'Go', threadId: 't' });
+    const heard: (readonly TodoItem[])[] = [];
+    const second = await cog.run(agent, { input: 'More', threadId: 't', onTodos: (todos) => heard.push(todos) });
+    expect(second).toMatchObject({ status: 'finished', todos: [open] });
+    expect(second.output).toMatch(/^Done, after the summary\./);
+    expect(heard).toEqual([[open]]);
   });
 
   it('stops by its signal', async () => {

@@ -10,6 +10,7 @@ export {
   type RunOptions,
   type RunResult,
 } from './cogitator.ts';
+export { DEFAULT_COMPACTION, type CompactionSettings } from '../../shared/settings.ts';
 export type { Model, ModelEvent, ModelFailure, ModelRequest } from '../agent/model.ts';
 export type { NextRequest, SentRequest } from '../../shared/run/next-request.ts';
 export type { PermissionQuestion } from '../../shared/run/permission.ts';

@@ -103,8 +103,18 @@ const MESSAGE = 4;
 /** About what the note takes that stands for a cleared output. */
 const CLEARED = 25;
 
-/** What an entry adds to each request that holds it. */
+/** Entries never change: each is looked at once, however often a long branch is counted. */
+const known = new WeakMap<PathEntry, number>();
+
+/** What an entry adds to each request that holds it; of a cleared output, what its note does. */
 export function estimateEntry(entry: PathEntry, cleared: boolean): number {
+  const tokens = known.get(entry) ?? estimated(entry);
+  known.set(entry, tokens);
+  const isCleared = cleared && entry.kind === 'tool_result' && !isTodoTool(entry.toolName);
+  return isCleared ? Math.min(tokens, CLEARED) : tokens;
+}
+
+function estimated(entry: PathEntry): number {
   switch (entry.kind) {
     case 'user_message':
       return (entry.attachments ?? []).reduce(
@@ -113,10 +123,8 @@ export function estimateEntry(entry: PathEntry, cleared: boolean): number {
       );
     case 'assistant_message':
       return answered(entry);
-    case 'tool_result': {
-      const tokens = estimateTokens(entry.content) + MESSAGE;
-      return cleared && !isTodoTool(entry.toolName) ? Math.min(tokens, CLEARED) : tokens;
-    }
+    case 'tool_result':
+      return estimateTokens(entry.content) + MESSAGE;
     case 'user_todo_edit':
       return listed(entry) + estimateTokens(entry.action) + MESSAGE;
     case 'todos_restored':

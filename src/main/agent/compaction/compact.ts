@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { contextParts, contextSize, sumOf, type Counted, type RequestFrame } from '../../../shared/run/context.ts';
 import type { CompactionBody, CompactionTrigger, TokenCount } from '../../../shared/thread/context-bodies.ts';
@@ -12,6 +13,7 @@ import type { Model } from '../model.ts';
 import { beginsTurn, cutIndex } from './cut.ts';
 import { summarise } from './summarise.ts';
 import { transcriptOf } from './transcript.ts';
+import { weigh } from './weigh.ts';
 
 export type CompactionJob = {
   readonly trigger: CompactionTrigger;
@@ -43,6 +45,7 @@ export async function compact(
 ): Promise<Result<null>> {
   const { trigger, instruction, model, prompt, keepTokens, step } = job;
   const path = effects.branch();
+  await weigh(path);
   const { entries, summary: earlier } = visiblePath(path);
   const cut = cutIndex(entries, keepTokens);
   const old = entries.slice(0, cut);
@@ -55,6 +58,7 @@ export async function compact(
   }
   const since = effects.now();
   effects.live({ type: 'compacting', step, at: since, trigger });
+  await setImmediate();
   const transcript = await transcriptOf(materialOf(old, earlier));
   const { summary, usage } = await summarise({ model, prompt, transcript, instruction }, effects, signal);
   effects.live({ type: 'compacted', step });
@@ -118,9 +122,10 @@ function todosDrafts(
   { branch, newId }: CompactionEffects,
 ): readonly Draft[] {
   const path = branch();
+  // The shorter one first: mostly that is all there is to look through.
+  if (todosIn(messagesOf([...path, entryOf(id, body)])) !== undefined) return [];
   const items = todosIn(messagesOf(path));
-  if (items === undefined || todosIn(messagesOf([...path, entryOf(id, body)])) !== undefined) return [];
-  return [{ id: newId(), body: { kind: 'todos_restored', items } }];
+  return items === undefined ? [] : [{ id: newId(), body: { kind: 'todos_restored', items } }];
 }
 
 /** The entry that a draft will be, as far as folds read it. */

@@ -4,6 +4,7 @@ import type { LoopEffects } from '../effects.ts';
 import type { Model } from '../model.ts';
 import { clearOutputs } from './clear-outputs.ts';
 import { compact } from './compact.ts';
+import { weigh } from './weigh.ts';
 import type { CompactionWish } from './parts.ts';
 import { COMPACTION_PROMPT } from '../../../shared/run/compaction-prompt.ts';
 
@@ -30,6 +31,8 @@ export async function keepWithinWindow(kept: Kept, effects: LoopEffects, signal:
   const { contextWindow } = kept.model;
   if (!automatic || contextWindow === undefined || kept.state.gaveUp) return;
   const most = contextWindow * share;
+  // Without a count, all of the branch is estimated.
+  if (counted() === undefined) await weigh(effects.branch());
   if (contextSize(effects.branch(), kept.frame, counted()).tokens <= most) return;
   const left = clear(kept, 'threshold', effects);
   if (left !== undefined && left <= most * ENOUGH) return;

@@ -5,7 +5,7 @@ import type { Message } from '../../../shared/thread/message.ts';
 /** More of one output than this many characters would tell a summary nothing more. */
 const MOST_OF_OUTPUT = 4000;
 /** So many messages are written down in one go. */
-const GROUP = 500;
+const GROUP = 200;
 
 /** A conversation as text, for a model that is to speak about it and not to go on with it. */
 export async function transcriptOf(messages: readonly Message[]): Promise<string> {

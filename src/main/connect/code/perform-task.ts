@@ -1,12 +1,12 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
-import type { ModelRequest } from '../../agent/model.ts';
+import type { Model, ModelRequest } from '../../agent/model.ts';
 import { prepareCall } from '../../agent/prepare-call.ts';
 import { toolError, type AnyTool, type ToolOutcome } from '../../agent/tool.ts';
 import type { Agent } from '../../runtime/agent.ts';
 import { LocalWorkspace } from '../../workspace/local-workspace.ts';
 import type { LoadedCode } from './load-code.ts';
-import { tasks, type Asks, type Task, type TaskName } from './protocol.ts';
+import { tasks, type Knows, type Asks, type Task, type TaskName } from './protocol.ts';
 import { thrownMessage } from '../../lib/thrown.ts';
 
 export type Performing = {
@@ -23,7 +23,7 @@ export async function performTask(name: TaskName, input: unknown, performing: Pe
   try {
     switch (name) {
       case 'model.knows':
-        return ok(performing.code.models(tasks[name].parse(input).model) !== undefined);
+        return ok(knows(performing.code.models(tasks[name].parse(input).model)));
       case 'file.keep': {
         const { id, data } = tasks[name].parse(input);
         performing.files.set(id, Buffer.from(data, 'base64'));
@@ -41,6 +41,11 @@ export async function performTask(name: TaskName, input: unknown, performing: Pe
   } catch (error) {
     return fail('code_threw', thrownMessage(error));
   }
+}
+
+function knows(model: Model | undefined): Knows {
+  if (model?.contextWindow === undefined) return model !== undefined;
+  return { contextWindow: model.contextWindow };
 }
 
 async function streamModel(

@@ -52,7 +52,7 @@ export const offers = {
 
 /** What the engine asks of one version. Answers are Results; `events` of a call come as pushes before its answer. */
 export const tasks = {
-  /** Whether the code itself knows this model. */
+  /** Whether the code itself knows this model; see `Knows`. */
   'model.knows': z.object({ model: z.string() }),
   /** Keeps the bytes of an attachment (base64), which requests that follow speak of. */
   'file.keep': z.object({ id: z.string(), data: z.string() }),
@@ -70,6 +70,10 @@ export const tasks = {
     workspace: z.string().optional(),
   }),
 };
+/** The answer to `model.knows`: how much the model can read, where it tells. */
+export const Knows = z.union([z.boolean(), z.object({ contextWindow: z.int().positive() })]);
+export type Knows = z.output<typeof Knows>;
+
 /** The answer to `tool.asks`. */
 export const Asks = z.object({ asks: z.boolean(), command: z.string().optional() });
 export type Asks = z.output<typeof Asks>;

@@ -31,8 +31,8 @@ const Event: z.ZodType<ModelEvent> = z.discriminatedUnion('type', [
 ]) as z.ZodType<ModelEvent>;
 
 /** A model that people's code brings along: it is asked there, and its answer streams from there. */
-export function remoteModel(id: string, version: RemoteVersion): Model {
-  return { id, stream: (request, signal) => stream(id, version, request, signal) };
+export function remoteModel(id: string, version: RemoteVersion, contextWindow?: number): Model {
+  return { id, contextWindow, stream: (request, signal) => stream(id, version, request, signal) };
 }
 
 function stream(

@@ -6,6 +6,7 @@ import type { Model } from '../../agent/model.ts';
 import { snapshotOf } from '../../agent/snapshot.ts';
 import { LocalWorkspace } from '../../workspace/local-workspace.ts';
 import type { CodeAgents } from './code-agents.ts';
+import { Knows } from './protocol.ts';
 import { remoteModel } from './remote-model.ts';
 import { remoteTools } from './remote-tools.ts';
 
@@ -37,7 +38,9 @@ export async function resolveCodeAgent(
   const modelId = overrides.model || agent.model;
   const known = await version.ask('model.knows', { model: modelId });
   if (!known.ok) return known;
-  const model = known.value === true ? ok(remoteModel(modelId, version)) : engineModel(modelId);
+  const knows = Knows.safeParse(known.value).data ?? false;
+  const contextWindow = typeof knows === 'object' ? knows.contextWindow : undefined;
+  const model = knows === false ? engineModel(modelId) : ok(remoteModel(modelId, version, contextWindow));
   if (!model.ok) return model;
   const tools = remoteTools(agent, version);
   const settings = { ...agent, handoffs: [], subagents: [] };
