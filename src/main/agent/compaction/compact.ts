@@ -7,6 +7,7 @@ import { ENTRY_VERSION, type PathEntry, type UsageBody } from '../../../shared/t
 import { messagesOf, type Message } from '../../../shared/thread/messages.ts';
 import { visiblePath } from '../../../shared/thread/visible-path.ts';
 import { todosIn } from '../../../shared/todos/list.ts';
+import { phasesIn, phasesOn } from '../../../shared/todos/phases-on-branch.ts';
 import { must } from '../../../shared/lib/assert.ts';
 import type { LoopEffects } from '../effects.ts';
 import type { Model } from '../model.ts';
@@ -116,16 +117,23 @@ function sizeWith(
   return { tokens: Math.round((before.tokens * left) / Math.max(1, estimated)), estimated: true };
 }
 
-/** The list once more, when the call that wrote it last goes out of sight. */
+/** The plan once more, when what the model wrote or saw of it last goes out of sight. */
 function todosDrafts(
   { id, body }: { readonly id: string; readonly body: CompactionBody },
   { branch, newId }: CompactionEffects,
 ): readonly Draft[] {
-  const path = branch();
+  const before = branch();
+  const after = [...before, entryOf(id, body)];
   // The shorter one first: mostly that is all there is to look through.
-  if (todosIn(messagesOf([...path, entryOf(id, body)])) !== undefined) return [];
-  const items = todosIn(messagesOf(path));
-  return items === undefined ? [] : [{ id: newId(), body: { kind: 'todos_restored', items } }];
+  const items = todosIn(messagesOf(after)) === undefined ? todosIn(messagesOf(before)) : undefined;
+  if (items !== undefined) return [{ id: newId(), body: { kind: 'todos_restored', items } }];
+  const phases = visiblePath(after).entries.some(showsPhases) ? undefined : phasesOn(before);
+  return phases === undefined ? [] : [{ id: newId(), body: { kind: 'todos_restored', ...phases } }];
+}
+
+function showsPhases(entry: PathEntry): boolean {
+  if (entry.kind === 'todos_restored') return 'phases' in entry;
+  return phasesIn(entry) !== undefined;
 }
 
 /** The entry that a draft will be, as far as folds read it. */

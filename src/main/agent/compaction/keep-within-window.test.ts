@@ -265,6 +265,32 @@ test('the list of todos comes back as one pair, however often it goes out of sig
   expect(world.announced).toEqual([todos]);
 });
 
+test('a plan in phases comes back as one view', async () => {
+  const world = createWorld();
+  const list = [{ phase: 'Read', items: ['One', 'Two'] }];
+  const model = summaryModel({
+    contextWindow: 1000,
+    answers: [
+      { calls: [{ name: 'todo', arguments: { op: 'init', list } }], tokens: counting(100) },
+      calls(80, 900),
+      calls(84, 100),
+      calls(88, 900),
+      { text: 'Which one?' },
+    ],
+    summaries: [{ text: 'First.' }, { text: 'Second.' }],
+  });
+  const ran = await world.run([], { tools: [read], todos: 'phases', model, compaction: { keepTokens: 30 } });
+  expect(told(world).filter((line) => line === 'compaction' || line === 'todos_restored')).toEqual([
+    'compaction',
+    'todos_restored',
+    'compaction',
+    'todos_restored',
+  ]);
+  const shown = messages(world).filter((one) => one.role === 'tool' && one.toolName === 'todo');
+  expect(shown).toEqual([expect.objectContaining({ content: expect.stringContaining('Two') as string })]);
+  expect(ran.todoPhases?.map(({ name }) => name)).toEqual(['Read']);
+});
+
 test('a list that is still in sight, or that never was, is not put there again', async () => {
   const todos = [{ id: 'a', content: 'Read', status: 'in_progress' }] as const;
   const write = { name: 'write_todos', arguments: { todos } };
