@@ -17,7 +17,9 @@ import { embedded, fenced, plainLine } from './markdown-text.ts';
 export type MarkdownPart =
   | { readonly type: 'entry'; readonly entry: Entry }
   /** What follows goes on from an earlier entry, whose plan was this. */
-  | { readonly type: 'branch'; readonly plan: Plan | undefined };
+  | { readonly type: 'branch'; readonly plan: Plan | undefined }
+  /** What follows is of a sub-agent's thread; `worksFor`: the title of the thread that asked it. */
+  | { readonly type: 'child'; readonly title: string; readonly worksFor: string };
 
 export type MarkdownOptions = {
   readonly title: string;
@@ -60,6 +62,12 @@ export async function* writeMarkdown(
       yield '---\n\n## Another branch\n\nIt goes on from an earlier message of this thread.\n\n';
       state.plan = part.plan;
       state.speaker = undefined;
+    } else if (part.type === 'child') {
+      yield endOfBranch(state);
+      yield `---\n\n# Sub-agent: ${plainLine(part.title)}\n\nIt works for “${plainLine(part.worksFor)}”.\n\n`;
+      state.plan = undefined;
+      state.speaker = undefined;
+      state.runLine = '';
     } else {
       yield entryText(state, part.entry, (at) => clock.format(at));
     }

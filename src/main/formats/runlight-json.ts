@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isRecord, type Json } from '../../shared/lib/json.ts';
 import { fail, type Result } from '../../shared/lib/result.ts';
+import type { SpawnedBy } from '../../shared/thread/spawned-by.ts';
 import type { Entry, NoteBody, PathBody } from '../../shared/thread/entry.ts';
-import { entryCheck } from './entry-check.ts';
+import { entryCheck, type EntryCheck } from './entry-check.ts';
 import { jsonMembers, type JsonLimits, type JsonPiece } from './json-members.ts';
 import { JsonProblem } from './json-problem.ts';
 
 /** docs/formats/runlight-json.md describes the format. */
-const FORMAT = 'runlight-thread';
-const FORMAT_VERSION = 1;
+export const FORMAT = 'runlight-thread';
+export const FORMAT_VERSION = 1;
 
 /** A thread as a file has it, but for its entries. */
 export type FileThread = {
@@ -23,63 +24,27 @@ export type FileThread = {
   readonly metadata: { readonly [key: string]: Json };
 };
 
+/** A sub-agent's thread, with the ids of this file. */
+export type FileChild = FileThread & { readonly spawnedBy: SpawnedBy };
+
 export type Scope = 'thread' | 'branch';
 
 /** Bytes that entries name, by the hash of them. */
 export type FileAttachment = { readonly id: string; readonly bytes: Uint8Array };
 
-/** Where bytes come from that entries name by their hash. */
-export type FileBytes = {
-  readonly attachment: (id: string) => Uint8Array;
-  /** What a file held before or after a change; `undefined` where that was not kept. */
-  readonly version: (hash: string) => Promise<Uint8Array | undefined>;
-};
+/** The threads of sub-agents, one after the other: each, then its entries. A child follows what it works for. */
+export type ChildPart =
+  | { readonly type: 'child'; readonly thread: FileChild }
+  | { readonly type: 'entry'; readonly entry: Entry };
 
-/** Writes the file, piece by piece: an entry, an attachment or a version of a file, a line. */
-export async function* writeRunlightJson(
-  scope: Scope,
-  thread: FileThread,
-  entries: AsyncIterable<Entry>,
-  bytesOf: FileBytes,
-): AsyncGenerator<string> {
-  yield `{\n"format": ${JSON.stringify(FORMAT)},\n"version": ${FORMAT_VERSION},\n"scope": ${JSON.stringify(scope)},\n`;
-  yield `"thread": ${JSON.stringify(thread)},\n"entries": [`;
-  let separator = '\n';
-  const attached = new Set<string>();
-  const versions = new Set<string>();
-  for await (const { threadId: _, ...entry } of entries) {
-    yield separator + JSON.stringify(entry);
-    separator = ',\n';
-    for (const id of attachmentsOf(entry)) attached.add(id);
-    for (const hash of versionsOf(entry)) versions.add(hash);
-  }
-  yield '\n],\n"children": [],\n"attachments": [';
-  separator = '\n';
-  for (const id of attached) {
-    yield separator + bytesLine(id, bytesOf.attachment(id));
-    separator = ',\n';
-  }
-  yield '\n],\n"fileVersions": [';
-  separator = '\n';
-  for (const hash of versions) {
-    const bytes = await bytesOf.version(hash);
-    if (bytes === undefined) continue;
-    yield separator + bytesLine(hash, bytes);
-    separator = ',\n';
-  }
-  yield '\n]\n}\n';
-}
-
-function bytesLine(id: string, bytes: Uint8Array): string {
-  return `{"id":${JSON.stringify(id)},"base64":"${Buffer.from(bytes).toString('base64')}"}`;
-}
-
-function versionsOf(body: PathBody | NoteBody): readonly string[] {
+/** Hashes of what files held before and after a change. */
+export function versionsOf(body: PathBody | NoteBody): readonly string[] {
   if (body.kind !== 'files_changed') return [];
   return body.files.flatMap(({ before, after }) => [before?.hash ?? [], after?.hash ?? []].flat());
 }
 
-function attachmentsOf(body: PathBody | NoteBody): readonly string[] {
+/** Ids of the attachments that an entry names. */
+export function attachmentsOf(body: PathBody | NoteBody): readonly string[] {
   return body.kind === 'user_message' ? (body.attachments ?? []).map(({ id }) => id) : [];
 }
 
@@ -87,6 +52,13 @@ function attachmentsOf(body: PathBody | NoteBody): readonly string[] {
 const LIMITS: JsonLimits = { length: 64 * 1024 * 1024, depth: 500 };
 
 const Id = z.string().min(1).max(100);
+
+const SpawnedByIds: z.ZodType<SpawnedBy> = z.object({
+  threadId: Id,
+  runId: Id,
+  messageId: Id,
+  callId: z.string().max(1000),
+});
 
 const Thread: z.ZodType<FileThread> = z.object({
   id: Id,
@@ -102,26 +74,28 @@ const Thread: z.ZodType<FileThread> = z.object({
   ),
 });
 
+/** Entries of a child have its id as their `threadId`, the others an empty one. */
 export type FilePart =
   | { readonly type: 'thread'; readonly thread: FileThread }
-  | { readonly type: 'entry'; readonly entry: Entry }
+  | ChildPart
   | { readonly type: 'attachment'; readonly attachment: FileAttachment }
   | { readonly type: 'version'; readonly version: FileAttachment };
 
 /**
  * Reads a file, checking everything: its parts in the order in which they stand there. The last one is followed by
- * nothing only when the whole file was good; else this throws a `FileProblem`. Entries come with an empty `threadId`.
+ * nothing only when the whole file was good; else this throws a `FileProblem`.
  */
 export async function* readRunlightJson(
   chunks: AsyncIterable<string>,
   upcast: (v: number, body: object) => object,
 ): AsyncGenerator<FilePart> {
   const check = entryCheck(upcast);
+  const children = childrenCheck(upcast);
   const seen = new Set<string>();
   /** Attachments that entries name, and those that are there. */
   const named = new Set<string>();
   const there = new Set<string>();
-  let headId: string | null | undefined;
+  let root: FileThread | undefined;
   for await (const piece of jsonMembers(chunks, LIMITS)) {
     if (piece.index === undefined && seen.has(piece.key)) throw wrong(piece, `“${piece.key}” is there twice`);
     seen.add(piece.key);
@@ -131,6 +105,10 @@ export async function* readRunlightJson(
       if (!checked.ok) throw wrong(piece, checked.problem);
       for (const id of attachmentsOf(checked.entry)) named.add(id);
       yield { type: 'entry', entry: { ...checked.entry, threadId: '' } };
+    } else if (piece.key === 'children' && piece.index !== undefined) {
+      const part = children.next(piece);
+      if (part.type === 'entry') for (const id of attachmentsOf(part.entry)) named.add(id);
+      yield part;
     } else if (piece.key === 'attachments' && piece.index !== undefined) {
       const attachment = bytesIn(piece);
       there.add(attachment.id);
@@ -138,9 +116,8 @@ export async function* readRunlightJson(
     } else if (piece.key === 'fileVersions' && piece.index !== undefined) {
       yield { type: 'version', version: bytesIn(piece) };
     } else if (piece.key === 'thread' && piece.index === undefined) {
-      const thread = threadIn(piece);
-      headId = thread.headId;
-      yield { type: 'thread', thread };
+      root = threadIn(piece, parsed(piece));
+      yield { type: 'thread', thread: root };
     } else {
       checkMember(piece);
     }
@@ -150,9 +127,49 @@ export async function* readRunlightJson(
   }
   const missing = [...named].find((id) => !there.has(id));
   if (missing !== undefined) throw new JsonProblem(`The attachment ${missing} is missing`);
-  if (headId !== null && headId !== undefined && !check.hasPath(headId)) {
+  if (root === undefined) return;
+  checkHead(root, check);
+  children.end(root.id, check);
+}
+
+function checkHead({ headId }: FileThread, { hasPath }: EntryCheck): void {
+  if (headId !== null && !hasPath(headId)) {
     throw new JsonProblem(`The thread’s headId ${JSON.stringify(headId)} is none of its path entries`);
   }
+}
+
+/** Checks the threads of sub-agents: each by itself, and in the end that it works for one before it. */
+function childrenCheck(upcast: (v: number, body: object) => object) {
+  const threads: { readonly thread: FileChild; readonly check: EntryCheck }[] = [];
+  return {
+    next(piece: JsonPiece): ChildPart {
+      const value = parsed(piece);
+      if (isRecord(value) && 'thread' in value) {
+        const spawnedBy = isRecord(value.thread) ? SpawnedByIds.safeParse(value.thread.spawnedBy) : undefined;
+        if (spawnedBy?.success !== true) throw wrong(piece, 'it does not say which call it works for');
+        const thread = { ...threadIn(piece, value.thread), spawnedBy: spawnedBy.data };
+        threads.push({ thread, check: entryCheck(upcast) });
+        return { type: 'child', thread };
+      }
+      const open = threads.at(-1);
+      if (open === undefined) throw wrong(piece, 'an entry stands before the thread that it belongs to');
+      const checked = open.check.next(value);
+      if (!checked.ok) throw wrong(piece, checked.problem);
+      return { type: 'entry', entry: { ...checked.entry, threadId: open.thread.id } };
+    },
+    end(rootId: string, root: EntryCheck): void {
+      const known = new Map([[rootId, root]]);
+      for (const { thread, check } of threads) {
+        checkHead(thread, check);
+        const { threadId, messageId } = thread.spawnedBy;
+        if (known.has(thread.id)) throw new JsonProblem(`The thread ${thread.id} is there twice`);
+        if (known.get(threadId)?.hasPath(messageId) !== true) {
+          throw new JsonProblem(`What the thread ${thread.id} works for does not come before it`);
+        }
+        known.set(thread.id, check);
+      }
+    },
+  };
 }
 
 function bytesIn(piece: JsonPiece): FileAttachment {
@@ -187,8 +204,7 @@ function checkMember(piece: JsonPiece): void {
   }
 }
 
-function threadIn(piece: JsonPiece): FileThread {
-  const value = parsed(piece);
+function threadIn(piece: JsonPiece, value: unknown): FileThread {
   const checked = Thread.safeParse(value);
   if (!checked.success) {
     const [issue] = checked.error.issues;
@@ -207,6 +223,7 @@ function parsed(piece: JsonPiece): unknown {
 
 const ITEMS: Readonly<Record<string, string>> = {
   entries: 'entry',
+  children: 'line',
   attachments: 'attachment',
   fileVersions: 'version',
 };

@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
-import { metadataWithIds, withIds } from '../formats/entry-ids.ts';
+import type { SpawnedBy } from '../../shared/thread/spawned-by.ts';
+import { metadataWithIds, withIds, type Renamed } from '../formats/entry-ids.ts';
 import { JsonProblem } from '../formats/json-problem.ts';
-import { type FilePart, type FileThread, readFailure, readRunlightJson } from '../formats/runlight-json.ts';
+import { type FilePart, type FileThread, readFailure, readRunlightJson, versionsOf } from '../formats/runlight-json.ts';
 import { putBlob } from '../threads/blobs.ts';
 import type { WriteDb } from '../threads/database.ts';
-import { beginImport, finishImport, importEntries, takenIds } from '../threads/import-thread.ts';
+import { beginImport, finishImport, type ImportedThread, importEntries, takenIds } from '../threads/import-thread.ts';
 import { upcast } from '../threads/upcast.ts';
 import type { Pace } from '../lib/pace.ts';
 import type { Snapshots } from '../workspace/changes/snapshots.ts';
@@ -60,6 +61,8 @@ export async function importHistory(deps: ImportDeps, path: string, control: Imp
 /** What the first reading finds. */
 type Plan = {
   readonly thread: FileThread;
+  /** By the hash of what a file held: the threads whose runs changed it, as entries name them. */
+  readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
   readonly renamed: ReadonlyMap<string, string>;
   readonly attachments: number;
 };
@@ -73,20 +76,27 @@ async function check(
   const ids = idsToRename(deps);
   let thread: FileThread | undefined;
   let attachments = 0;
+  const versions = new Map<string, Set<string>>();
   for await (const part of parts(deps, path, (bytes) => onProgress(bytes / size / 3))) {
     if (signal.aborted) return undefined;
     if (part.type === 'thread') {
       thread = part.thread;
       ids.add(thread.id);
+    } else if (part.type === 'child') {
+      ids.add(part.thread.id);
     } else if (part.type === 'attachment') {
       attachments += 1;
     } else if (part.type === 'entry') {
       ids.add(part.entry.id);
-      if (part.entry.runId !== undefined) ids.add(part.entry.runId);
+      const { runId, threadId } = part.entry;
+      if (runId !== undefined) ids.add(runId);
+      for (const hash of versionsOf(part.entry)) {
+        versions.set(hash, (versions.get(hash) ?? new Set()).add(threadId));
+      }
     }
   }
   if (thread === undefined) throw new JsonProblem('It has no “thread”');
-  return { thread, renamed: ids.renamed(), attachments };
+  return { thread, versions, renamed: ids.renamed(), attachments };
 }
 
 /** Gathers ids, and finds new ones for those that this home has. */
@@ -116,28 +126,28 @@ async function write(
   deps: ImportDeps,
   path: string,
   size: number,
-  { thread, renamed, attachments }: Plan,
+  { thread, versions, renamed, attachments }: Plan,
   { signal, onProgress }: ImportControl,
 ): Promise<Result<Imported>> {
-  const threadId = renamed.get(thread.id) ?? thread.id;
-  const facts = {
-    ...thread,
-    headId: thread.headId === null ? null : (renamed.get(thread.headId) ?? thread.headId),
-    metadata: metadataWithIds(thread.metadata, renamed),
-  };
+  const root = importedThread(thread, renamed);
+  const rootId = root.threadId;
+  const threads = [root];
+  /** `id`: as entries of the file name their thread. */
+  const to = (id: string): string => (id === '' ? rootId : (renamed.get(id) ?? id));
   // Entries need them, and may stand before them.
   const kept = attachments === 0 ? ok(null) : await keepAttachments(deps, path, signal);
   if (!kept.ok) return kept;
-  const begun = beginImport(deps.write, threadId, deps.now(), facts);
+  const begun = beginImport(deps.write, rootId, deps.now(), root.facts);
   if (!begun.ok) return begun;
-  const snapshots = deps.snapshots(threadId);
+  /** Whose entries the slice holds. */
+  let threadId = rootId;
   let slice: Entry[] = [];
   let many = 16;
   let entries = 0;
 
   function writeSlice(): Result<null> {
     const started = deps.clock();
-    const written = importEntries(deps.write, threadId, deps.now(), slice);
+    const written = importEntries(deps.write, { rootId, threadId }, deps.now(), slice);
     const ms = deps.clock() - started;
     if (ms > SLICE_MS) many = Math.max(1, Math.floor(many / 2));
     else if (ms < SLICE_MS / 2) many = Math.min(MAX_SLICE, many * 2);
@@ -148,20 +158,46 @@ async function write(
 
   for await (const part of parts(deps, path, (bytes) => onProgress(1 / 3 + (bytes / size) * (2 / 3)))) {
     if (signal.aborted) return CANCELLED;
-    if (part.type === 'version') await snapshots.keepBytes(part.version.bytes);
+    if (part.type === 'version') {
+      const { id: hash, bytes } = part.version;
+      for (const id of versions.get(hash) ?? []) await deps.snapshots(to(id)).keepBytes(bytes);
+    }
+    if (part.type === 'child') {
+      const child = importedThread(part.thread, renamed, part.thread.spawnedBy);
+      const written = beginImport(deps.write, child.threadId, deps.now(), child.facts);
+      if (!written.ok) return written;
+      threads.push(child);
+    }
     if (part.type !== 'entry') continue;
+    const next = to(part.entry.threadId);
+    if (slice.length >= many || next !== threadId) {
+      await deps.pace.rest();
+      const written = writeSlice();
+      if (!written.ok) return written;
+      await deps.pace.rest();
+    }
+    threadId = next;
     slice.push(withIds(part.entry, threadId, renamed));
-    if (slice.length < many) continue;
-    await deps.pace.rest();
-    const written = writeSlice();
-    if (!written.ok) return written;
-    await deps.pace.rest();
   }
   const rest = writeSlice();
   if (!rest.ok) return rest;
   if (signal.aborted) return CANCELLED;
-  const finished = finishImport(deps.write, threadId, facts);
-  return finished.ok ? ok({ threadId, entries }) : finished;
+  const finished = finishImport(deps.write, threads);
+  return finished.ok ? ok({ threadId: rootId, entries }) : finished;
+}
+
+/** A thread of the file as it is to be here. One that was exported by itself works for nothing here. */
+function importedThread(thread: FileThread, renamed: Renamed, spawnedBy?: SpawnedBy): ImportedThread {
+  const to = (id: string): string => renamed.get(id) ?? id;
+  const facts = {
+    ...thread,
+    headId: thread.headId === null ? null : to(thread.headId),
+    metadata: metadataWithIds(thread.metadata, renamed),
+  };
+  if (spawnedBy === undefined) return { threadId: to(thread.id), facts: { ...facts, spawnedBy } };
+  const { threadId, runId, messageId, callId } = spawnedBy;
+  const call = { threadId: to(threadId), runId: to(runId), messageId: to(messageId), callId };
+  return { threadId: to(thread.id), facts: { ...facts, spawnedBy: call } };
 }
 
 /** What no entry comes to need is swept like an attachment that nobody sent. */

@@ -39,7 +39,7 @@ function entry(document: Document, id: string): Item {
 const CASES: readonly (readonly [string, (document: Document) => void, string])[] = [
   ['a newer format', (d) => (d.version = 2), 'It was written by a newer Runlight (format 2; this one reads 1).'],
   ['no thread', (d) => Reflect.deleteProperty(d, 'thread'), 'It has no “thread”'],
-  ['children', (d) => d.children.push({}), 'it holds children, which this Runlight cannot read'],
+  ['children', (d) => d.children.push({}), 'an entry stands before the thread that it belongs to'],
   ['a member from elsewhere', (d) => Object.assign(d, { more: 1 }), 'it holds more, which this Runlight cannot read'],
   ['a title of the wrong type', (d) => (d.thread.title = 1), 'thread.title: '],
   ['a head that is nowhere', (d) => (d.thread.headId = 'n1'), 'headId "n1" is none of its path entries'],

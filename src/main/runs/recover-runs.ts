@@ -2,6 +2,7 @@ import { fail, type Result } from '../../shared/lib/result.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
 import { branchPage, type BranchPage } from '../threads/branches.ts';
+import { familyOf } from '../threads/children.ts';
 import { checkpointOf, type StoredCheckpoint } from '../threads/checkpoints.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { storeFailure } from '../threads/failures.ts';
@@ -18,15 +19,16 @@ const STEP_ENTRIES = 500;
 const AGAIN_MS = 3000;
 
 /**
- * Brings every run to its end that another process left running: of all threads, or of one. Those of programs may go on
+ * Brings every run to its end that another process left running: of all threads, or of one and those of its sub-agents. Those of programs may go on
  * without us: they stay.
  */
 export function recoverRuns(deps: RunsDeps, ofThread?: string): void {
   const { read } = deps.store;
+  const family = ofThread === undefined ? undefined : new Set(familyOf(read, ofThread));
   interruptRuns(
     deps,
     unfinishedRuns(read).filter(({ threadId }) =>
-      ofThread === undefined ? sourceOf(read, threadId) === undefined : threadId === ofThread,
+      family === undefined ? sourceOf(read, threadId) === undefined : family.has(threadId),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import type { Result } from '../../shared/lib/result.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 import { useBlobs } from './blobs.ts';
+import { FAMILY } from './children.ts';
 import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
 import { deriveEntries } from './derived/derive.ts';
 import { placeSummary, storeFirstSummary } from './derived/summaries.ts';
@@ -23,10 +24,24 @@ export function takenIds(db: ReadDb, ids: readonly string[]): readonly string[] 
   return TAKEN.all(db, { ids: JSON.stringify(ids) }).map((row) => row.id);
 }
 
-const CREATE = writing<{ id: string; at: number; createdAt: number; title: string; titleBy: string }>(
+const CREATE = writing<{
+  id: string;
+  at: number;
+  createdAt: number;
+  title: string;
+  titleBy: string;
+  parentThreadId: string | null;
+  parentRunId: string | null;
+  parentMessageId: string | null;
+  parentCallId: string | null;
+}>(
   'beginImport',
-  `INSERT INTO threads (id, created_at, title, title_by, imported_seq, deleted_at)
-   VALUES (:id, :createdAt, :title, :titleBy, ${Number.MAX_SAFE_INTEGER}, :at)`,
+  `INSERT INTO threads
+     (id, created_at, title, title_by, imported_seq, deleted_at, parent_thread_id, parent_run_id, parent_message_id,
+      parent_call_id)
+   VALUES
+     (:id, :createdAt, :title, :titleBy, ${Number.MAX_SAFE_INTEGER}, :at, :parentThreadId, :parentRunId,
+      :parentMessageId, :parentCallId)`,
 );
 
 /**
@@ -35,8 +50,18 @@ const CREATE = writing<{ id: string; at: number; createdAt: number; title: strin
  */
 export function beginImport(db: WriteDb, id: string, at: number, facts: ThreadFacts): Result<null> {
   return inTransaction(db, 'beginImport', () => {
-    const { createdAt, title, titleBy } = facts;
-    CREATE.run(db, { id, at, createdAt, title, titleBy });
+    const { createdAt, title, titleBy, spawnedBy } = facts;
+    CREATE.run(db, {
+      id,
+      at,
+      createdAt,
+      title,
+      titleBy,
+      parentThreadId: spawnedBy?.threadId ?? null,
+      parentRunId: spawnedBy?.runId ?? null,
+      parentMessageId: spawnedBy?.messageId ?? null,
+      parentCallId: spawnedBy?.callId ?? null,
+    });
     storeFirstSummary(db, id);
     return null;
   });
@@ -44,13 +69,19 @@ export function beginImport(db: WriteDb, id: string, at: number, facts: ThreadFa
 
 const KEEP = writing<{ threadId: string; at: number }>(
   'keepImport',
-  'UPDATE threads SET deleted_at = :at WHERE id = :threadId AND purging = 0',
+  `WITH RECURSIVE ${FAMILY}
+   UPDATE threads SET deleted_at = :at WHERE id IN (SELECT id FROM family) AND purging = 0`,
 );
 
-/** Writes the next entries as they are. */
-export function importEntries(db: WriteDb, threadId: string, at: number, entries: readonly Entry[]): Result<null> {
+/** Writes the next entries as they are: of the thread `rootId`, or of one that works for it. */
+export function importEntries(
+  db: WriteDb,
+  { rootId, threadId }: { readonly rootId: string; readonly threadId: string },
+  at: number,
+  entries: readonly Entry[],
+): Result<null> {
   return inTransaction(db, 'importEntries', () => {
-    if (KEEP.run(db, { threadId, at }) === 0) throw threadNotFound();
+    if (KEEP.run(db, { threadId: rootId, at }) === 0) throw threadNotFound();
     for (const entry of entries) insertEntry(db, entry);
     useBlobs(db, threadId, entries);
     deriveEntries(db, threadId, entries);
@@ -65,14 +96,18 @@ const FINISH = writing<{ threadId: string; pinned: number; archived: number; hea
    WHERE id = :threadId AND purging = 0`,
 );
 
-/** Shows the thread, whole. */
-export function finishImport(db: WriteDb, threadId: string, facts: ThreadFacts): Result<null> {
+export type ImportedThread = { readonly threadId: string; readonly facts: ThreadFacts };
+
+/** Shows the threads, whole, all at once. */
+export function finishImport(db: WriteDb, threads: readonly ImportedThread[]): Result<null> {
   return inTransaction(db, 'finishImport', () => {
-    const { pinned, archived, headId, metadata } = facts;
-    const moved = FINISH.run(db, { threadId, pinned: Number(pinned), archived: Number(archived), headId });
-    if (moved === 0) throw threadNotFound();
-    for (const [key, value] of Object.entries(metadata)) putMetadata(db, threadId, key, value);
-    placeSummary(db, threadId);
+    for (const { threadId, facts } of threads) {
+      const { pinned, archived, headId, metadata } = facts;
+      const moved = FINISH.run(db, { threadId, pinned: Number(pinned), archived: Number(archived), headId });
+      if (moved === 0) throw threadNotFound();
+      for (const [key, value] of Object.entries(metadata)) putMetadata(db, threadId, key, value);
+      placeSummary(db, threadId);
+    }
     return null;
   });
 }

@@ -115,8 +115,8 @@ test('a filter narrows the list by where threads come from', () => {
   const imported = { ...facts, title: 'I', createdAt: 3 };
   good(beginImport(db, 'file', 3, imported));
   const message = { id: 'u', threadId: 'file', seq: 1, at: 3, v: 1, parentId: null, ...user() };
-  good(importEntries(db, 'file', 3, [message]));
-  good(finishImport(db, 'file', { ...imported, headId: 'u' }));
+  good(importEntries(db, { rootId: 'file', threadId: 'file' }, 3, [message]));
+  good(finishImport(db, [{ threadId: 'file', facts: { ...imported, headId: 'u' } }]));
   expect(listedIds(db)).toEqual(['file', 'program', 'own']);
   expect(listedIds(db, { source: 'own' })).toEqual(['own']);
   expect(listedIds(db, { source: 'code' })).toEqual(['program']);
