@@ -244,6 +244,11 @@ export function isEntryKind(kind: string): kind is Kind {
   return Object.hasOwn(BODIES, kind);
 }
 
+/** Whether these are details of a tool's result, or none. */
+export function isDetails(value: unknown): value is ToolDetails | undefined {
+  return Details.optional().safeParse(value).success;
+}
+
 /** What is wrong with the body of an entry, in a few words; `undefined` when nothing is. */
 export function bodyProblem(kind: Kind, entry: unknown): string | undefined {
   const checked = BODIES[kind].safeParse(entry);

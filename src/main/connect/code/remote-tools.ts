@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { defineTool, toolError, type AnyTool, type ToolChanges, type ToolOutcome } from '../../agent/tool.ts';
 import type { CommandChanges } from '../../workspace/changes/tracker.ts';
 import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
+import { isDetails } from '../../formats/entry-bodies.ts';
 import { Asks, type OfferedAgent, type OfferedTool } from './protocol.ts';
 import type { RemoteVersion } from './remote-version.ts';
 
 const Outcome = z.object({
   content: z.string(),
   isError: z.boolean().optional(),
-  details: z.looseObject({ kind: z.enum(['todos', 'file_change', 'command', 'other']) }).optional(),
+  details: z.custom<ToolDetails | undefined>(isDetails).catch(undefined),
 });
 
 /** The tools of an agent in people's code: they act there. */
@@ -45,8 +46,7 @@ function remoteTool(agent: string, offered: OfferedTool, version: RemoteVersion)
       const outcome = Outcome.safeParse(answer.value);
       if (!outcome.success) return { ...toolError(`${tool} gave something that is no result of a tool`), changes };
       const { content, isError, details } = outcome.data;
-      // Its kind tells what it holds; tools that people see more of are ours, on both ends.
-      return { content, isError, details: details as ToolDetails | undefined, changes };
+      return { content, isError, details, changes };
     },
   });
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { addRun, isActive, NO_RUNS, type RunCounts } from '../../../shared/run/status.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import type { RunRecord } from '../../../shared/run/run-record.ts';
@@ -104,14 +105,14 @@ export function createPrograms(home: string, deps: RunsDeps): Programs {
       async request(name, input) {
         if (name === 'program.runs') {
           const told = reports[name].safeParse(input);
-          if (!told.success) return fail('bad_request', told.error.message);
+          if (!told.success) return fail('bad_request', z.prettifyError(told.error));
           for (const runId of told.data.going) makers.set(runId, session);
           deps.runsChanged();
           return ok(null);
         }
         if (name !== 'program.entries') return fail('bad_request', `There is no request called ${name}`);
         const told = reports[name].safeParse(input);
-        if (!told.success) return fail('bad_request', told.error.message);
+        if (!told.success) return fail('bad_request', z.prettifyError(told.error));
         return take(session, told.data.thread, told.data.entries);
       },
       onPush(push) {

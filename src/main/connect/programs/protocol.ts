@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../../shared/run/live.ts';
 import type { Entry } from '../../../shared/thread/entry.ts';
 import { EntrySchema } from './entry-schema.ts';
 
-const Id = z.string().min(1).max(200);
+const Id = z.string().min(1).max(100);
 
 /** What the engine is asked. */
 export const reports = {
