@@ -110,6 +110,24 @@ onPosix('the hooks of a repository do not run', async () => {
   await expect(stat(join(base, 'hooked'))).rejects.toThrow('ENOENT');
 });
 
+onPosix('filters that its settings name do not run either, and files are what they are', async () => {
+  const { base, root, put } = await tempWorkspace({ 'a.txt': 'a', '.gitattributes': '*.txt filter=mine' });
+  commitAll(root);
+  for (const name of ['clean', 'smudge', 'process']) {
+    gitIn(root, 'config', `filter.mine.${name}`, `touch ${join(base, 'filtered')}; tr a-z A-Z`);
+  }
+  gitIn(root, 'config', 'filter.mine.required', 'true');
+  await put({ 'a.txt': 'changed' });
+  const to = join(base, 'copies/one');
+  const made = await makeCopy({ of: root, to, home: join(base, 'home') }, desk);
+  expect(made).toMatchObject({ ok: true, value: { copy: { kind: 'worktree' } } });
+  expect(await readFile(join(to, 'a.txt'), 'utf8')).toBe('changed');
+  gitIn(root, 'config', 'filter.a=b.smudge', `touch ${join(base, 'filtered')}`);
+  const again = await makeCopy({ of: root, to: join(base, 'copies/two'), home: join(base, 'home') }, desk);
+  expect(again).toMatchObject({ ok: false, error: { code: 'copy_failed' } });
+  await expect(stat(join(base, 'filtered'))).rejects.toThrow('ENOENT');
+});
+
 onPosix('a repository without a commit is copied as a folder', async () => {
   const { base, root } = await tempWorkspace({ 'a.txt': 'a' });
   gitIn(root, 'init', '--quiet');

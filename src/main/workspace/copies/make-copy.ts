@@ -73,10 +73,13 @@ async function worktree(
   const way = await gitLine(from, 'rev-parse', '--show-prefix');
   if (top === undefined || way === undefined) return notCopied('its repository has no working tree');
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  const added = await git(top, 'worktree', 'add', '--quiet', '--detach', to, base);
+  const unfiltered = await withoutFilters(top);
+  if (unfiltered === undefined) return notCopied('the name of one of its filters holds a “=”');
+  const added = await git(top, ...unfiltered, 'worktree', 'add', '--quiet', '--detach', to, base);
   if (!added.ok) return notCopied(added.error.message);
   const changed = await git(
     top,
+    ...unfiltered,
     'diff',
     '--name-only',
     '-z',
@@ -97,6 +100,19 @@ async function worktree(
   // Git has no empty folders, and so the worktree may lack the very folder to work in.
   await mkdir(workspace, { recursive: true });
   return ok({ copy: { kind: 'worktree', of, base }, workspace: way === '' ? to : workspace.replace(/[\\/]$/, '') });
+}
+
+/**
+ * Options that keep Git from running the filters that its settings name, and with them a repository's. What they would have
+ * changed then differs from what is committed, and is copied as it is. `undefined` where no option can name a filter.
+ */
+async function withoutFilters(top: string): Promise<readonly string[] | undefined> {
+  const set = await git(top, 'config', '-z', '--name-only', '--get-regexp', '^filter[.]');
+  const names = set.ok ? new Set(pathsIn(set.value).map((key) => key.slice(0, key.lastIndexOf('.')))) : [];
+  if ([...names].some((name) => name.includes('='))) return undefined;
+  return [...names].flatMap((name) =>
+    ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => ['-c', `${name}.${setting}`]),
+  );
 }
 
 /** Removes a file, and the folders that are empty without it. */
