@@ -37,7 +37,8 @@ export const usageFold: Fold<UsageTotal, Entry> = {
       cacheWrite: total.cacheWrite + tokens.cacheWrite,
       reasoning: total.reasoning + tokens.reasoning,
       calls: total.calls + 1,
-      cost: total.cost + (cost ?? 0),
+      // A sum without end could not be stored.
+      cost: Math.min(total.cost + (cost ?? 0), Number.MAX_VALUE),
       unpriced: total.unpriced + (cost === undefined ? 1 : 0),
       ...(pricedOn === undefined ? {} : { pricedOn }),
     };
