@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../threads/testing/temporary-folder.ts';
@@ -55,9 +56,25 @@ test('what is cancelled, or fails, leaves what was there', async () => {
 test('a place that cannot be written to is a failure that names it', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'taken'));
-  for (const name of ['missing/a.md', 'taken']) {
+  for (const name of ['missing/a.md', 'taken', 'x'.repeat(256)]) {
     const written = await writeWhole(path.join(folder, name), pieces(1), never);
     expect(written).toMatchObject({ ok: false, error: { code: 'file_not_written' } });
   }
   expect(readdirSync(folder)).toEqual(['taken']);
+});
+
+test.skipIf(process.platform === 'win32')('what is no file is not replaced by one, and a link stays one', async () => {
+  const folder = temporaryFolder();
+  const [pipe, link, file] = ['pipe', 'link', 'file'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', pipe]);
+  expect(await writeWhole(pipe, pieces(1), never)).toMatchObject({ ok: false, error: { code: 'file_not_written' } });
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
+  writeFileSync(file, 'before');
+  symlinkSync('file', link);
+  expect(await writeWhole(link, pieces(1), never)).toEqual({ ok: true, value: null });
+  expect([readlinkSync(link), readFileSync(file, 'utf8')]).toEqual(['file', 'ä'.repeat(50_000)]);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { lstat, open, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 
 /** Each write to the disk is about this many characters. */
@@ -7,15 +8,20 @@ const CHUNK = 64 * 1024;
 
 /**
  * Writes a file under a temporary name beside it and gives it its own once all of it is on the disk. What is there under
- * that name stays until then. Fails with `cancelled`, `disk_full` or `file_not_written`, and then leaves nothing behind.
+ * that name stays until then; where it is a link, what that leads to is replaced. Fails with `cancelled`, `disk_full` or `file_not_written`, and then leaves nothing behind.
  */
 export async function writeWhole(
   path: string,
   text: AsyncIterable<string>,
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
+  let unfinished: string | undefined;
   try {
+    const place = await realpath(path).catch(() => path);
+    // A device, or a folder: giving its name to a file would take it away.
+    if ((await lstat(place).catch(() => undefined))?.isFile() === false)
+      return fail('file_not_written', `${path} is there, and no file.`, 'Choose another place.');
+    unfinished = join(dirname(place), `.${randomBytes(8).toString('hex')}.unfinished`);
     const file = await open(unfinished, 'wx', 0o600);
     try {
       for await (const chunk of inChunks(text)) {
@@ -27,11 +33,11 @@ export async function writeWhole(
       await file.close();
     }
     if (!signal.aborted) {
-      await rename(unfinished, path);
+      await rename(unfinished, place);
       return ok(null);
     }
   } catch (error) {
-    await rm(unfinished, { force: true });
+    if (unfinished !== undefined) await rm(unfinished, { force: true });
     return writeFailure(path, error);
   }
   await rm(unfinished, { force: true });
