@@ -62,7 +62,11 @@ async function decideAll(
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<Result<readonly PreparedCall[]>> {
-  const judged = await Promise.all(prepared.map((one) => judge(one, effects)));
+  const aborted = whenAborted(signal);
+  const judging = Promise.all(prepared.map((one) => judge(one, effects)));
+  // A tool may never say whether it needs an approval: a stop waits for none.
+  const judged = (await Promise.race([judging, aborted.promise])) ?? prepared;
+  aborted.dispose();
   const asking = judged.filter((one) => one.type === 'asks');
   if (asking.length === 0 || signal.aborted) return ok(judged.map(settled));
   const targetId = step.messageId;

@@ -169,6 +169,16 @@ describe('Cogitator', () => {
       expect(ran).toEqual([]);
     });
 
+    it('a tool never says whether it needs an approval, and the run is stopped', async () => {
+      const stop = new AbortController();
+      const { ran, agent: risker } = risky(() => {
+        stop.abort();
+        return new Promise(() => undefined) as never;
+      });
+      const result = await cogitator(steps).run(risker, { input: 'Go', signal: stop.signal });
+      expect([result.status, ran]).toEqual(['stopped', []]);
+    });
+
     it('the program never decides, and the run is stopped', async () => {
       const { ran, agent: risker } = risky(() => true);
       const stop = new AbortController();

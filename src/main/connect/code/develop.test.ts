@@ -42,6 +42,7 @@ function write(name: string, { says, more = '' }: Version): string {
       async execute({ who, wait }, { print, signal }) {
         print('greeting');
         if (wait) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        if (who === 'loop') for (;;);
         if (who === 'huge') return { content: 'x'.repeat(65 * 1024 * 1024) };
         if (who === 'odd') return { content: 'odd', details: { kind: 'other', value: 1n } } as never;
         if (who === 'leaver') {
@@ -273,6 +274,25 @@ test('a crash of the code fails its runs in one clear sentence, and a save bring
   await loaded(window, isLoaded);
   await window.ask('run.continue', { threadId });
   expect((await ended(window, threadId, 'finished')).last).toMatchObject({ kind: 'assistant_message' });
+});
+
+test('code in an endless loop lets its run be stopped, starts no other, and is replaced by a save', async () => {
+  const window = openWindow(await engines.open());
+  const file = write('agents.ts', { says: 'Hello' });
+  start(file);
+  await loaded(window, isLoaded);
+  const { threadId, runId } = await run(window, file, { who: 'loop' });
+  await eventually(async () => {
+    const { window: shown } = await window.ask('thread.open', { threadId, limit: 5 });
+    expect(shown.live).toMatchObject([{ outputs: { call_1_1: { text: 'greeting' } } }]);
+  });
+  await window.ask('run.stop', { runId });
+  await expect(run(window, file, { who: 'you' })).rejects.toThrow('code_silent');
+  await ended(window, threadId, 'stopped');
+  write('agents.ts', { says: 'Again' });
+  await eventually(() => expect(lines.filter((line) => line.startsWith('Loaded'))).toHaveLength(2));
+  const again = await run(window, file, { who: 'you' });
+  expect((await ended(window, again.threadId, 'finished')).last).toMatchObject({ text: 'Again, you' });
 });
 
 test('what a tool gives that cannot be sent is that call alone', async () => {

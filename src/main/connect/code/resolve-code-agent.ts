@@ -4,11 +4,15 @@ import type { AgentOverrides, WorkspaceCopy } from '../../../shared/run/agent.ts
 import type { ResolvedAgent } from '../../agent/agent.ts';
 import type { Model } from '../../agent/model.ts';
 import { snapshotOf } from '../../agent/snapshot.ts';
+import { within } from '../../lib/within.ts';
 import { LocalWorkspace } from '../../workspace/local-workspace.ts';
 import type { CodeAgents } from './code-agents.ts';
 import { Knows } from './protocol.ts';
 import { remoteModel } from './remote-model.ts';
 import { remoteTools } from './remote-tools.ts';
+
+/** Code that works all the time does not hear what it is asked. */
+const ANSWER_MS = 5000;
 
 export type CodeChoice = {
   readonly agentId: string;
@@ -36,7 +40,11 @@ export async function resolveCodeAgent(
   const root = workspace ?? agent.workspace;
   if (root !== undefined && !isAbsolute(root)) return fail('bad_folder', 'The folder must be an absolute path');
   const modelId = overrides.model || agent.model;
-  const known = await version.ask('model.knows', { model: modelId });
+  const known = await within(ANSWER_MS, version.ask('model.knows', { model: modelId }));
+  if (known === undefined) {
+    const hint = 'It may be in an endless loop: correct it and save, or start "runlight dev" again';
+    return fail('code_silent', 'The code of this agent does not answer', hint);
+  }
   if (!known.ok) return known;
   const knows = Knows.safeParse(known.value).data ?? false;
   const contextWindow = typeof knows === 'object' ? knows.contextWindow : undefined;
