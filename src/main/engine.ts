@@ -9,6 +9,7 @@ import type { Connection, Engine, EngineOptions } from './ipc/connection.ts';
 import { route, type Client, type Handlers } from './ipc/router.ts';
 import { appRoutes } from './ipc/routes/app.ts';
 import { attachmentRoutes } from './ipc/routes/attachments.ts';
+import { branchRoutes } from './ipc/routes/branches.ts';
 import type { RouteDeps } from './ipc/routes/deps.ts';
 import { codeRoutes } from './ipc/routes/code.ts';
 import { contextRoutes } from './ipc/routes/context.ts';
@@ -107,7 +108,7 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
   }
 
   const live = createLiveHub(publish);
-  const summaries = createSummaries(store.read, publish, (threadId) => runs.standing(threadId));
+  const summaries = createSummaries(store.read, publish, (runId) => runs.standing(runId));
   const { touched } = summaries;
   const deps = {
     store,
@@ -154,6 +155,7 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     ...appRoutes(routeDeps),
     ...threadRoutes(routeDeps, purger.later),
     ...runRoutes(routeDeps),
+    ...branchRoutes(routeDeps, purger.later),
     ...fileRoutes(routeDeps),
     ...modelRoutes(routeDeps),
     ...settingsRoutes(routeDeps),

@@ -184,7 +184,13 @@ const PATH_BODIES: Bodies<PathBody> = {
 const LIMITS = Object.keys(Limits.shape) as readonly (keyof Limits)[];
 
 const NOTE_BODIES: Bodies<NoteBody> = {
-  run_started: z.object({ kind: z.literal('run_started'), agent: Agent, continues: Text.optional() }),
+  run_started: z.object({
+    kind: z.literal('run_started'),
+    agent: Agent,
+    continues: Text.optional(),
+    side: z.literal(true).optional(),
+    historyLimit: Count.optional(),
+  }),
   run_finished: z.object({
     kind: z.literal('run_finished'),
     status: z.enum(['finished', 'failed', 'stopped', 'interrupted', 'limit']),

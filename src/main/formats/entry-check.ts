@@ -24,7 +24,7 @@ export function entryCheck(upcast: (v: number, body: object) => object): EntryCh
 
   function problemOf(value: unknown): string | undefined {
     if (!isRecord(value)) return 'it is no object';
-    const { id, at, runId, kind, v, parentId, targetId } = value;
+    const { id, at, runId, kind, v, parentId, targetId, copiedFrom } = value;
     if (!isId(id)) return `its id must be a text of 1 to ${MAX_ID} characters`;
     if (path.has(id) || notes.has(id)) return `its id ${JSON.stringify(id)} is there twice`;
     if (value.seq !== seq + 1) return `its seq must be ${seq + 1}, and is ${shown(value.seq)}`;
@@ -34,6 +34,7 @@ export function entryCheck(upcast: (v: number, body: object) => object): EntryCh
     if (Number(v) > ENTRY_VERSION) {
       return `its version is ${Number(v)}, and this Runlight knows versions up to ${ENTRY_VERSION}; update Runlight`;
     }
+    if (copiedFrom !== undefined && !isCopied(copiedFrom)) return 'its copiedFrom must name a thread and an entry';
     if (typeof kind !== 'string' || !isEntryKind(kind)) return `its kind ${shown(kind)} is not known`;
     if (isPathKind(kind)) {
       if (targetId !== undefined) return `a ${kind} has no targetId`;
@@ -67,6 +68,10 @@ export function entryCheck(upcast: (v: number, body: object) => object): EntryCh
     },
     hasPath: (id) => path.has(id),
   };
+}
+
+function isCopied(value: unknown): boolean {
+  return isRecord(value) && isId(value.threadId) && isId(value.entryId);
 }
 
 function isId(value: unknown): value is string {

@@ -1,26 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import type { Entry } from '../../shared/thread/entry.ts';
 import type { SpawnedBy } from '../../shared/thread/spawned-by.ts';
 import { metadataWithIds, withIds, type Renamed } from '../formats/entry-ids.ts';
 import { JsonProblem } from '../formats/json-problem.ts';
 import { type FilePart, type FileThread, readFailure, readRunlightJson, versionsOf } from '../formats/runlight-json.ts';
 import { putBlob } from '../threads/blobs.ts';
-import type { WriteDb } from '../threads/database.ts';
-import { beginImport, finishImport, type ImportedThread, importEntries, takenIds } from '../threads/import-thread.ts';
+import { beginImport, finishImport, type ImportedThread, takenIds } from '../threads/import-thread.ts';
 import { upcast } from '../threads/upcast.ts';
-import type { Pace } from '../lib/pace.ts';
 import type { Snapshots } from '../workspace/changes/snapshots.ts';
+import { sliceWriter, type SliceDeps } from './slices.ts';
 
-export type ImportDeps = {
-  readonly write: WriteDb;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Milliseconds of a clock that measures. */
-  readonly clock: () => number;
+export type ImportDeps = SliceDeps & {
   readonly newId: () => string;
-  readonly pace: Pace;
   /** Where what files held is kept for a thread. */
   readonly snapshots: (threadId: string) => Pick<Snapshots, 'keepBytes'>;
 };
@@ -36,9 +28,6 @@ export type Imported = { readonly threadId: string; readonly entries: number };
 const CANCELLED = fail('cancelled', 'The import was cancelled; nothing was imported.');
 /** Ids that are looked up at once. */
 const LOOK_UP = 200;
-/** A slice of writing should take no longer, in ms: it grows and shrinks towards that. */
-const SLICE_MS = 4;
-const MAX_SLICE = 256;
 
 /**
  * Brings a file in as a new thread. It is read twice: first to check all of it, then to write it in slices; ids that this
@@ -139,23 +128,7 @@ async function write(
   if (!kept.ok) return kept;
   const begun = beginImport(deps.write, rootId, deps.now(), root.facts);
   if (!begun.ok) return begun;
-  /** Whose entries the slice holds. */
-  let threadId = rootId;
-  let slice: Entry[] = [];
-  let many = 16;
-  let entries = 0;
-
-  function writeSlice(): Result<null> {
-    const started = deps.clock();
-    const written = importEntries(deps.write, { rootId, threadId }, deps.now(), slice);
-    const ms = deps.clock() - started;
-    if (ms > SLICE_MS) many = Math.max(1, Math.floor(many / 2));
-    else if (ms < SLICE_MS / 2) many = Math.min(MAX_SLICE, many * 2);
-    entries += slice.length;
-    slice = [];
-    return written;
-  }
-
+  const writer = sliceWriter(deps, rootId);
   for await (const part of parts(deps, path, (bytes) => onProgress(1 / 3 + (bytes / size) * (2 / 3)))) {
     if (signal.aborted) return CANCELLED;
     if (part.type === 'version') {
@@ -169,21 +142,14 @@ async function write(
       threads.push(child);
     }
     if (part.type !== 'entry') continue;
-    const next = to(part.entry.threadId);
-    if (slice.length >= many || next !== threadId) {
-      await deps.pace.rest();
-      const written = writeSlice();
-      if (!written.ok) return written;
-      await deps.pace.rest();
-    }
-    threadId = next;
-    slice.push(withIds(part.entry, threadId, renamed));
+    const written = await writer.add(withIds(part.entry, to(part.entry.threadId), renamed));
+    if (!written.ok) return written;
   }
-  const rest = writeSlice();
+  const rest = writer.flush();
   if (!rest.ok) return rest;
   if (signal.aborted) return CANCELLED;
   const finished = finishImport(deps.write, threads);
-  return finished.ok ? ok({ threadId: rootId, entries }) : finished;
+  return finished.ok ? ok({ threadId: rootId, entries: writer.written() }) : finished;
 }
 
 /** A thread of the file as it is to be here. One that was exported by itself works for nothing here. */

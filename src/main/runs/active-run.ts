@@ -4,6 +4,7 @@ import { fold, type Fold } from '../../shared/lib/fold.ts';
 import type { Json } from '../../shared/lib/json.ts';
 import { permissionFor } from '../../shared/run/permission.ts';
 import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
+import { seenByRun } from '../../shared/thread/history-limit.ts';
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
 import type { AgentSnapshot, Limits } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
@@ -60,6 +61,10 @@ export type ActiveRun = ParentRun &
     /** The newest path entry of its branch. */
     readonly tip: () => string;
     readonly agent: AgentSnapshot;
+    /** It works beside the active branch: from its start, or since the head was moved away from it. */
+    readonly side: boolean;
+    /** The thread's head was moved. Answers whether the run works at it from now on. */
+    readonly headMoved: (headId: string) => boolean;
     /** The run that it works for, as a sub-agent's. */
     readonly parent?: ParentRun;
     readonly stop: (reason: StopReason) => void;
@@ -88,8 +93,12 @@ export type RunSetup = {
   readonly id: string;
   readonly threadId: string;
   readonly agent: ResolvedAgent;
+  /** It starts beside the active branch. */
+  readonly side: boolean;
   /** The entry that it goes on from. */
   readonly tip: string;
+  /** The model sees so many of the newest messages from before the run. Absent: all. */
+  readonly historyLimit?: number;
   /** The run's own entries so far. */
   readonly started: readonly Entry[];
   readonly place: SharedPlace;
@@ -127,7 +136,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   const pending: Draft[] = [];
   /** Until the loop begins only what was appended since. */
   let branch: PathEntry[] = [];
-  let { tip } = setup;
+  let { tip, side } = setup;
   /** Why `pending` is not stored. */
   let failure: Failure | undefined;
   let over = false;
@@ -163,13 +172,15 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       pending.push(...drafts);
       return appended;
     }
-    tip = appended.value.tip ?? tip;
     return ok(appended.value.entries);
   };
 
   function write(drafts: readonly Draft[]): ReturnType<typeof commit> {
-    const committed = commit(deps, { threadId, runId, tip }, drafts);
+    const committed = commit(deps, { threadId, runId, tip, head: side ? 'stay' : 'follow' }, drafts);
     if (!committed.ok) return committed;
+    tip = committed.value.tip ?? tip;
+    if (!side && committed.value.side) deps.log('info', 'A run works beside the active branch now', { runId });
+    side ||= committed.value.side;
     const before = record.status;
     for (const entry of committed.value.entries) {
       record = stepRun(record, entry) ?? record;
@@ -252,8 +263,9 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
 
   async function runLoop(): Promise<LoopResult> {
     const path = await wholeBranchInSlices(deps.store.read, threadId, setup.tip);
-    branch = [...path, ...branch];
-    compaction.goOnFrom(countedOf(deps.store.read, path));
+    const seen = seenByRun(path, runId, setup.historyLimit);
+    branch = [...seen, ...branch];
+    compaction.goOnFrom(countedOf(deps.store.read, seen));
     return runAgent(agent, effects, controller.signal);
   }
 
@@ -324,6 +336,13 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     depth: parent === undefined ? 0 : parent.depth + 1,
     place,
     limitReached: effects.limitReached,
+    get side() {
+      return side;
+    },
+    headMoved(headId) {
+      side = headId !== tip;
+      return !side;
+    },
     // After a failure of the store the loop is over, whatever the store knows.
     status: () => (failure === undefined ? record.status : 'failed'),
     pause: gate.pause,

@@ -233,10 +233,10 @@ describe('several sub-agents', () => {
     );
     await vi.waitFor(() => expect(desk.runs.working()).toHaveLength(2));
     good(desk.runs.pause(runId));
-    expect(desk.runs.standing('t')).toEqual({ pausing: true });
+    expect(desk.runs.standing(runId)).toEqual({ pausing: true });
     gate.resolve();
     await vi.waitFor(() => expect(desk.runs.counts()).toEqual({ queued: 0, running: 0, waiting: 0, paused: 1 }));
-    expect(desk.runs.standing('t')).toEqual({ status: 'paused' });
+    expect(desk.runs.standing(runId)).toEqual({ status: 'paused' });
     expect(desk.runs.areWorking()).toBe(false);
     good(desk.runs.resume(runId));
     expect((await ended).status).toBe('finished');
@@ -249,7 +249,7 @@ describe('what a sub-agent asks a person', () => {
     const lead = named('Lead', [gives(['careful', 'Do it']), { text: 'Well done' }], {
       subagents: [named('careful', ASKING, { tools: [asks] })],
     });
-    const { ended } = start(desk, lead);
+    const { runId, ended } = start(desk, lead);
     await vi.waitFor(() => expect(threadSummary(desk.store.read, 't')?.status).toBe('waiting'));
     const [child = ''] = childrenOf(desk.store.read, 't');
     const [running, ...more] = runningThreads(desk.store.read);
@@ -264,7 +264,7 @@ describe('what a sub-agent asks a person', () => {
     expect(statusOf(desk, 'u')).toBe('running');
     good(desk.runs.decide(approval.runId, approval.callId, { decision: 'approved' }));
     await vi.waitFor(() => expect(statusOf(desk, child)).toBe('queued'));
-    expect(desk.runs.standing('t')).toEqual({ place: 1 });
+    expect(desk.runs.standing(runId)).toEqual({ place: 1 });
     good(desk.runs.stop(other.runId));
     expect((await ended).words).toBe('Well done');
     expect(resultsOf(desk, child)).toEqual(['ran']);

@@ -5,12 +5,13 @@ import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { NextRequest, SentRequest } from '../../shared/run/next-request.ts';
 import type { RequestRecord } from '../../shared/run/request-record.ts';
 import type { PathEntry } from '../../shared/thread/entry.ts';
+import { seenByRun } from '../../shared/thread/history-limit.ts';
 import { hashOf, requestBody, requestText } from '../agent/request-body.ts';
 import type { ToolSchema } from '../agent/model.ts';
 import { blobOf } from '../threads/blobs.ts';
 import { wholeBranch } from '../threads/branches.ts';
 import type { ReadDb } from '../threads/database.ts';
-import { agentOfRun, requestsFrom, type RequestFrom } from '../threads/requests.ts';
+import { requestsFrom, startOfRun, type RequestFrom } from '../threads/requests.ts';
 
 /**
  * The very request that a run sends when it goes on from `entryId`, and what was sent from there before, if anything was.
@@ -29,10 +30,12 @@ export function contextOf(
     ({ runId }) => where.runId === undefined || runId === where.runId,
   );
   const runId = where.runId ?? sent?.runId ?? last.runId;
-  const agent = runId === undefined ? undefined : agentAt(db, threadId, path, runId);
-  if (agent === undefined) return fail('no_agent', 'No run has gone on from here', 'Start one to see its request');
+  const start = runId === undefined ? undefined : startOfRun(db, threadId, runId);
+  if (runId === undefined || start === undefined)
+    return fail('no_agent', 'No run has gone on from here', 'Start one to see its request');
   const tools = toolsOf(db, sent?.request ?? newestRequest(path));
-  const body = requestBody(agent, path, tools ?? []);
+  const agent = agentAt(path, runId) ?? start.agent;
+  const body = requestBody(agent, seenByRun(path, runId, start.historyLimit), tools ?? []);
   const { instructions, messages } = body;
   return ok({
     model: agent.model,
@@ -43,10 +46,10 @@ export function contextOf(
   });
 }
 
-/** The agent that works at the end of `path`. */
-function agentAt(db: ReadDb, threadId: string, path: readonly PathEntry[], runId: string): AgentSnapshot | undefined {
+/** The agent that a run has handed over to by the end of `path`. */
+function agentAt(path: readonly PathEntry[], runId: string): AgentSnapshot | undefined {
   const handoff = path.findLast((entry) => entry.kind === 'handoff' && entry.runId === runId);
-  return handoff?.kind === 'handoff' ? handoff.agent : agentOfRun(db, threadId, runId);
+  return handoff?.kind === 'handoff' ? handoff.agent : undefined;
 }
 
 function newestRequest(path: readonly PathEntry[]): RequestRecord | undefined {

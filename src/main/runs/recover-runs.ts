@@ -58,7 +58,9 @@ function recoverRun(deps: RunsDeps, run: RunRecord): Result<unknown> {
     const kept = checkpointOf(read, runId);
     const checkpoint = kept?.parentId === tip ? answerOf(kept) : undefined;
     const drafts = recoveryDrafts({ run, path: page.entries, notes: page.notes, checkpoint }, deps.newId);
-    return commit(deps, { threadId, runId, tip }, drafts);
+    // One that had not written yet may hang from the head, which it is to leave where it is.
+    const stays = run.side === true && page.entries.at(-1)?.runId !== runId;
+    return commit(deps, { threadId, runId, tip, head: stays ? 'stay' : 'follow' }, drafts);
   } catch (error) {
     return { ok: false, error: storeFailure(error) };
   }

@@ -120,7 +120,7 @@ describe('a full disk', () => {
       desk.runs.start({ agent: agentOf([fill as ScriptedStep]), threadId: 't', input: message('Go') }),
     );
     expect(await started.ended).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
-    expect(desk.runs.standing('t')).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
+    expect(desk.runs.standing(started.runId)).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
     expect(desk.pushes.filter(({ type }) => type === 'problem')).toHaveLength(1);
     const next = { agent: agentOf([{ text: 'Next' }]), threadId: 't', input: message('More') };
     expect(desk.runs.start(next)).toMatchObject({ error: { code: 'disk_full' } });
@@ -128,7 +128,7 @@ describe('a full disk', () => {
     database.pragma('max_page_count = 1073741823');
     const second = desk.runs.start(next);
     expect(second.ok && (await second.value.ended).status).toBe('finished');
-    expect(desk.runs.standing('t')).toEqual({});
+    expect(desk.runs.standing(started.runId)).toEqual({});
     expect(kinds(desk)).toEqual([
       'user_message',
       'run_started',
@@ -183,7 +183,7 @@ describe('a run on a thread that is deleted for good', () => {
     while (good(purgeThreads(desk.store.write, 1, 10)).more);
     desk.runs.stop(started.runId);
     await started.ended;
-    expect(desk.runs.standing('t')).toEqual({});
+    expect(desk.runs.standing(started.runId)).toEqual({});
     expect(desk.runs.stop(started.runId)).toMatchObject({ error: { code: 'run_not_active' } });
     expect(desk.deps.live.of('t')).toEqual([]);
     expect(desk.pushes.filter(({ type }) => type === 'problem')).toEqual([]);

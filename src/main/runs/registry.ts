@@ -10,8 +10,10 @@ import type { SpawnedBy } from '../../shared/thread/spawned-by.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { AgentReport, AgentTask } from '../agent/effects.ts';
 import type { CompactionWish } from '../agent/compaction/parts.ts';
+import { activateBranch } from '../threads/active-branch.ts';
 import { rootThread } from '../threads/children.ts';
 import { entryById } from '../threads/entries.ts';
+import { entryNotFound } from '../threads/failures.ts';
 import { isOnBranch } from '../threads/tree-walk.ts';
 import { createThread, headOf, threadFacts } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
@@ -33,13 +35,26 @@ export type MessageInput = {
   readonly attachments?: readonly Attachment[];
 };
 
+/** Where a branch begins. */
+export type BranchStart = {
+  /** The path entry to go on from; `null`: none, it begins with the message. */
+  readonly parentId: string | null;
+  /** Makes it the active branch. Else the run is a side run: the active branch stays, and may have a run of its own. */
+  readonly activate: boolean;
+};
+
 export type RunRequest = {
   readonly agent: ResolvedAgent;
   /** Absent, or not there yet: the run starts a new thread. */
   readonly threadId?: string;
   /** Of a new thread. Absent: the beginning of the message. */
   readonly title?: string;
-  readonly input: MessageInput | { readonly type: 'continue'; readonly runId: string };
+  /** `again`: no message; the agent answers what the branch ends with. */
+  readonly input: MessageInput | { readonly type: 'continue'; readonly runId: string } | { readonly type: 'again' };
+  /** Absent: the head of the active branch. */
+  readonly at?: BranchStart;
+  /** The model sees so many of the newest messages that are there before the run. Absent: all. */
+  readonly historyLimit?: number;
   readonly approveAfterMs?: number;
   /** Called for its sub-agents as well. */
   readonly onTodos?: RunSetup['onTodos'];
@@ -53,14 +68,19 @@ export type Decided = { readonly threadId: string; readonly question: Permission
 
 export type StartedRun = { readonly threadId: string; readonly runId: string; readonly ended: Promise<RunResult> };
 
-export type WorkingRun = Pick<ActiveRun, 'id' | 'threadId' | 'agent' | 'status'>;
+export type WorkingRun = Pick<ActiveRun, 'id' | 'threadId' | 'agent' | 'status' | 'side'>;
 
 export type Runs = {
   /**
-   * Refused with `thread_busy` while another run writes the thread's active branch. What is over the cap is stored at
-   * once, and waits in the queue.
+   * Refused with `thread_busy` where it would write the thread's active branch and another run does; with
+   * `entry_not_found`, `nothing_to_answer`. What is over the cap is stored at once, and waits in the queue.
    */
   readonly start: (request: RunRequest) => Result<StartedRun>;
+  /**
+   * Makes the newest branch through an entry the active one, and answers its leaf. A run that works at the end of it is
+   * its run from then on; the one before it goes on as a side run. Fails with `entry_not_found`.
+   */
+  readonly activate: (threadId: string, entryId: string) => Result<string>;
   /** A run's sub-agents stop with it. One that is stopped alone is an answer to whoever asked it. */
   readonly stop: (runId: string) => Result<null>;
   /**
@@ -93,8 +113,8 @@ export type Runs = {
   readonly permissionsChanged: (threadId: string) => void;
   /** Those that have not ended: they work, wait, are queued or paused. */
   readonly working: () => readonly WorkingRun[];
-  /** What is so right now of the thread's run, though the store does not know it. */
-  readonly standing: (threadId: string) => Partial<Pick<ThreadSummary, 'status' | 'error' | 'place' | 'pausing'>>;
+  /** What is so right now of a run, though the store does not know it. */
+  readonly standing: (runId: string) => Partial<Pick<ThreadSummary, 'status' | 'error' | 'place' | 'pausing'>>;
   /** Ends every run as interrupted, and waits until each has committed what it had. */
   readonly close: () => Promise<void>;
 };
@@ -103,12 +123,12 @@ export type Runs = {
 const CONTINUE_TEXT = 'Continue from where you stopped.';
 const TITLE_LENGTH = 80;
 
-/** The runs of one engine: at most one on the active branch of a thread. */
+/** The runs of one engine: at most one on the active branch of a thread, and any number beside it. */
 export function createRuns(deps: RunsDeps): Runs {
   const active = new Map<string, ActiveRun>();
   const families = familiesOf(() => active.values());
   const places = createPlaces(deps.maxRuns, queueMoved);
-  /** Where the newest run of each thread came to, since this program started. */
+  /** Where the newest run on the active branch of each thread came to, since this program started. */
   const tips = new Map<string, string>();
   const compactions = createThreadCompactions(deps);
   let closing = false;
@@ -120,30 +140,32 @@ export function createRuns(deps: RunsDeps): Runs {
   ): Result<StartedRun> {
     if (closing) return fail('closing', 'Runlight is closing');
     const threadId = request.threadId ?? deps.newId();
-    const busy = makeRoom(threadId);
+    const side = request.at?.activate === false;
+    const busy = side ? ok(null) : makeRoom(threadId);
     if (!busy.ok) return busy;
     const affordable = checkDayCost(request.agent.snapshot, deps);
     if (!affordable.ok) return affordable;
-    const head = openHead(threadId, request, work?.spawnedBy);
-    if (!head.ok) return head;
+    const from = openEntry(threadId, request, work?.spawnedBy);
+    if (!from.ok) return from;
     const runId = deps.newId();
     const place = work?.parent.place ?? sharedPlace(places, runId);
     const ticket = place(work !== undefined);
-    const { drafts, tip } = firstDrafts(request, head.value, ticket.held(), deps.newId);
-    const first = commit(deps, { threadId, runId, tip: head.value?.id ?? null }, drafts);
+    const { drafts, tip } = firstDrafts(request, from.value, ticket.held(), deps.newId);
+    const head = side ? 'stay' : request.at === undefined ? 'follow' : 'take';
+    const first = commit(deps, { threadId, runId, tip: from.value?.id ?? null, head }, drafts);
     if (!first.ok) {
       ticket.leave();
       return first;
     }
     const started = first.value.entries;
     deps.log('info', 'A run started', { runId, threadId, model: request.agent.snapshot.model, tip });
-    const { agent, approveAfterMs, onTodos, onTodoPhases, onApproval } = request;
+    const { agent, historyLimit, approveAfterMs, onTodos, onTodoPhases, onApproval } = request;
     const last = tips.get(threadId);
     const resumed = last === undefined || !isOnBranch(deps.store.read, threadId, last, tip);
     const findAgent = request.findAgent ?? (async () => fail('agent_not_found', 'This agent works with no others'));
     const askAgent: AskAgent = (task, spawnedBy, parent, signal) => ask(request, task, { spawnedBy, parent }, signal);
-    const stored = { id: runId, threadId, started, tip, place, ticket, resumed, parent: work?.parent };
-    const told = { onTodos, onTodoPhases, onApproval };
+    const stored = { id: runId, threadId, side, started, tip, historyLimit, place, ticket, resumed };
+    const told = { onTodos, onTodoPhases, onApproval, parent: work?.parent };
     const run = beginRun({ ...stored, ...told, agent, approveAfterMs, findAgent, askAgent }, deps);
     active.set(runId, run);
     // Only now can it be asked for its place.
@@ -151,7 +173,7 @@ export function createRuns(deps: RunsDeps): Runs {
     deps.runsChanged();
     void run.saved.then(() => {
       active.delete(runId);
-      tips.set(threadId, run.tip());
+      if (!run.side) tips.set(threadId, run.tip());
       deps.runsChanged();
       const wish = run.leftWish();
       if (wish !== undefined && !closing) compactions.start(threadId, agent, wish);
@@ -194,6 +216,18 @@ export function createRuns(deps: RunsDeps): Runs {
     return onRun(runId, (run) => [run, ...families.below(run)].forEach(act));
   }
 
+  function activate(threadId: string, entryId: string): Result<string> {
+    const moved = activateBranch(deps.store.write, threadId, entryId);
+    if (!moved.ok) return moved;
+    const headId = moved.value;
+    // Several may go on from the same entry: one of them is enough.
+    let taken = false;
+    for (const run of onThread(threadId)) taken = (!taken && run.headMoved(headId)) || taken;
+    deps.publish({ type: 'entries', threadId, entries: [], headId });
+    deps.touched(threadId, true);
+    return moved;
+  }
+
   /** Places in the queue show everywhere. */
   function queueMoved(runIds: readonly string[]): void {
     for (const runId of runIds) {
@@ -216,24 +250,29 @@ export function createRuns(deps: RunsDeps): Runs {
   /** Refuses a busy thread. A run that has ended but could not be stored gets one more chance first. */
   function makeRoom(threadId: string): Result<null> {
     if (compactions.isGoing(threadId)) return beingCompacted();
-    const other = onThread(threadId);
+    const other = mainRun(threadId);
     if (other === undefined) return ok(null);
     if (other.unsaved() !== undefined) return other.save();
     return fail('thread_busy', 'A run is already working on this thread', 'Wait until it ends, or stop it');
   }
 
-  function onThread(threadId: string): ActiveRun | undefined {
-    return [...active.values()].find((run) => run.threadId === threadId);
+  /** The run on the active branch. */
+  function mainRun(threadId: string): ActiveRun | undefined {
+    return onThread(threadId).find((run) => !run.side);
   }
 
-  /** The entry that the thread's active branch ends with; none in a new thread. */
-  function openHead(
+  function onThread(threadId: string): readonly ActiveRun[] {
+    return [...active.values()].filter((run) => run.threadId === threadId);
+  }
+
+  /** The entry that a run goes on from; none at the beginning of a thread. */
+  function openEntry(
     threadId: string,
-    { input, title }: RunRequest,
+    { input, title, at }: RunRequest,
     spawnedBy?: SpawnedBy,
   ): Result<PathEntry | undefined> {
     const head = headOf(deps.store.read, threadId);
-    if (head === undefined && input.type === 'message') {
+    if (head === undefined && input.type === 'message' && (at?.parentId ?? null) === null) {
       const named = { title: title ?? titleOf(input.text), titleBy: 'auto' } as const;
       const created = createThread(deps.store.write, { id: threadId, at: deps.now(), ...named, spawnedBy });
       return created.ok ? ok(undefined) : created;
@@ -241,12 +280,22 @@ export function createRuns(deps: RunsDeps): Runs {
     // It may have been deleted while the run was made ready: its purge would take what the run writes.
     if (head === undefined || threadFacts(deps.store.read, threadId) === undefined)
       return fail('thread_not_found', 'This thread does not exist');
-    const entry = head === null ? undefined : entryById(deps.store.read, head);
-    return ok(entry !== undefined && isPathEntry(entry) ? entry : undefined);
+    const from = at === undefined ? head : at.parentId;
+    const entry = from === null ? undefined : entryById(deps.store.read, from);
+    if (from !== null && (entry === undefined || !isPathEntry(entry) || entry.threadId !== threadId)) {
+      return { ok: false, error: entryNotFound().failure };
+    }
+    const last = entry !== undefined && isPathEntry(entry) ? entry : undefined;
+    const isOver = last === undefined || (last.kind === 'assistant_message' && last.calls.length === 0);
+    if (input.type === 'again' && isOver) {
+      return fail('nothing_to_answer', 'There is nothing here for the agent to answer', 'Write a message instead');
+    }
+    return ok(last);
   }
 
   return {
     start: (request) => start(request),
+    activate,
     stop: (runId) => onRun(runId, (run) => run.stop('stopped')),
     pause: (runId) => onFamily(runId, (run) => run.pause()),
     resume: (runId) => onFamily(runId, (run) => run.resume()),
@@ -262,7 +311,7 @@ export function createRuns(deps: RunsDeps): Runs {
     areWorking: () => [...active.values()].some(families.isAtWork),
     fillPlaces: places.fill,
     compactInRun(threadId, wish) {
-      const run = onThread(threadId);
+      const run = mainRun(threadId);
       if (run === undefined || run.unsaved() !== undefined) return false;
       run.compact(wish);
       return true;
@@ -273,7 +322,7 @@ export function createRuns(deps: RunsDeps): Runs {
       return busy.ok ? compactions.start(threadId, agent, wish) : busy;
     },
     cancelCompaction(threadId) {
-      onThread(threadId)?.cancelCompaction();
+      for (const run of onThread(threadId)) run.cancelCompaction();
       compactions.cancel(threadId);
     },
     decide(runId, callId, verdict) {
@@ -288,8 +337,8 @@ export function createRuns(deps: RunsDeps): Runs {
         if (rootThread(deps.store.read, run.threadId) === root) run.permissionsChanged();
       }),
     working: () => [...active.values()],
-    standing(threadId) {
-      const run = onThread(threadId);
+    standing(runId) {
+      const run = active.get(runId);
       if (run === undefined) return {};
       const error = run.unsaved();
       if (error !== undefined) return { status: 'failed', error };
@@ -313,7 +362,7 @@ export function createRuns(deps: RunsDeps): Runs {
  * waits for a place.
  */
 function firstDrafts(
-  { agent, input }: RunRequest,
+  { agent, input, at, historyLimit }: RunRequest,
   last: PathEntry | undefined,
   hasPlace: boolean,
   newId: () => string,
@@ -326,7 +375,7 @@ function firstDrafts(
           attachments: input.attachments,
           origin: input.origin ?? 'person',
         } as const)
-      : last === undefined || last.kind === 'assistant_message'
+      : input.type === 'continue' && (last === undefined || last.kind === 'assistant_message')
         ? ({ kind: 'user_message', text: CONTINUE_TEXT, origin: 'continue' } as const)
         : undefined;
   const message: Draft | undefined = body === undefined ? undefined : { id: newId(), body };
@@ -335,7 +384,13 @@ function firstDrafts(
   const started: Draft = {
     id: newId(),
     targetId: tip,
-    body: { kind: 'run_started', agent: agent.snapshot, continues },
+    body: {
+      kind: 'run_started',
+      agent: agent.snapshot,
+      continues,
+      historyLimit,
+      ...(at?.activate === false ? { side: true } : {}),
+    },
   };
   const queued: Draft = { id: newId(), targetId: tip, body: { kind: 'run_queued' } };
   const notes = hasPlace ? [started] : [started, queued];

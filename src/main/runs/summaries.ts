@@ -17,17 +17,17 @@ export type Summaries = {
   readonly close: () => void;
 };
 
-/** `standing`: what is so right now of a thread's run, though the store does not know it. */
+/** `standing`: what is so right now of a run, though the store does not know it. */
 export function createSummaries(
   read: ReadDb,
   publish: (push: Push) => void,
-  standing: (threadId: string) => Partial<ThreadSummary>,
+  standing: (runId: string) => Partial<ThreadSummary>,
 ): Summaries {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function shown(summary: ThreadSummary): ThreadSummary {
-    return { ...summary, ...standing(summary.id) };
+    return summary.runId === undefined ? summary : { ...summary, ...standing(summary.runId) };
   }
 
   function publishNow(threadId: string): void {

@@ -8,6 +8,7 @@ import { defineTool } from '../agent/tool.ts';
 import { COMPACTION_PROMPT } from '../../shared/run/compaction-prompt.ts';
 import { counting } from '../agent/testing/summary-model.ts';
 import { Cogitator, type CogitatorOptions, type RunObserver } from './cogitator.ts';
+import type { Model } from '../agent/model.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
@@ -249,5 +250,34 @@ describe('Cogitator', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('branches from an entry, beside the active branch or instead of it, and answers the words of that branch', async () => {
+    const cog = cogitator([{ text: 'One' }]);
+    const { runId } = await cog.run(agent, { input: 'Go', threadId: 't' });
+    const side = { fromEntryId: null, activate: false };
+    const [left, right] = await Promise.all(
+      ['Left', 'Right'].map((input) => cog.run(agent, { input, threadId: 't', branch: side })),
+    );
+    expect([left?.output, right?.output, left?.runId === runId]).toEqual(['One', 'One', false]);
+    const lost = cog.run(agent, { input: 'Go', threadId: 't', branch: { fromEntryId: 'nowhere' } });
+    await expect(lost).rejects.toMatchObject({ code: 'entry_not_found' });
+    await expect(cog.run(agent, { threadId: 't' })).rejects.toMatchObject({ code: 'nothing_to_answer' });
+    await expect(cog.fork('t', 'nowhere')).rejects.toMatchObject({ code: 'entry_not_found' });
+  });
+
+  it('shows a model the newest messages of the branch when it is told how many', async () => {
+    const seen: number[] = [];
+    const model: Model = {
+      id: 'scripted/test',
+      stream(request, signal) {
+        seen.push(request.messages.length);
+        return scriptedModel({ id: 'scripted/test', scenario: { steps: [{ text: 'Ok' }] } }).stream(request, signal);
+      },
+    };
+    const cog = new Cogitator({ memory: { adapter: 'memory', historyLimit: 2 }, models: () => model });
+    opened.push(cog);
+    for (const input of ['One', 'Two', 'Three']) await cog.run(agent, { input, threadId: 't' });
+    expect(seen).toEqual([1, 3, 3]);
   });
 });

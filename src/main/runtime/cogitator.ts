@@ -11,6 +11,8 @@ import { TODO_RULES, type TodoRules } from '../agent/effects.ts';
 import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { Model } from '../agent/model.ts';
 import { createPublisher, type Publisher } from '../connect/programs/publisher.ts';
+import { forkThread } from '../histories/fork-thread.ts';
+import { pace } from '../lib/pace.ts';
 import { chosenHome } from '../host/home-folder.ts';
 import { silentLog, type Log } from '../lib/log.ts';
 import { described } from '../lib/thrown.ts';
@@ -18,8 +20,9 @@ import { modelsFromEnvironment } from '../models/environment-models.ts';
 import { contextOf } from '../runs/context-of.ts';
 import { createLiveHub } from '../runs/live-hub.ts';
 import { recoverRuns } from '../runs/recover-runs.ts';
-import { createRuns, type Runs } from '../runs/registry.ts';
+import { createRuns, type BranchStart, type Runs } from '../runs/registry.ts';
 import { openStore, type Store } from '../threads/open.ts';
+import { headOf } from '../threads/thread-rows.ts';
 import { modelNamed, resolve, type Agent } from './agent.ts';
 
 export type CogitatorOptions = {
@@ -27,12 +30,14 @@ export type CogitatorOptions = {
    * `memory` forgets threads with the Cogitator; `sqlite` keeps them in the file `path`. `runlight` is `memory`, and shows
    * every run live in the Runlight that runs on the folder `home` (else that of RUNLIGHT_HOME, else the platform's own),
    * where people can follow and stop it. The program is never slowed or failed by that. While no Runlight runs, what there
-   * is to show is left in that folder, up to 32 MiB, for the next one.
+   * is to show is left in that folder, up to 32 MiB, for the next one. `historyLimit`: a run sees so many of the newest
+   * messages that were on its branch before it, and no call without its results. Absent: all.
    */
-  readonly memory:
+  readonly memory: (
     | { readonly adapter: 'memory' }
     | { readonly adapter: 'sqlite'; readonly path: string }
-    | { readonly adapter: 'runlight'; readonly home?: string };
+    | { readonly adapter: 'runlight'; readonly home?: string }
+  ) & { readonly historyLimit?: number };
   /** Finds the model that an agent names. Absent: `modelsFromEnvironment()`. */
   readonly models?: (id: string) => Model | undefined;
   /**
@@ -59,9 +64,16 @@ export type RunObserver = {
 export type ApprovalAnswer = { readonly decision: 'approved' | 'rejected'; readonly reason?: string };
 
 export type RunOptions = {
-  readonly input: string;
+  /** Absent: no new message; the agent answers what the branch ends with. */
+  readonly input?: string;
   /** Goes on from the end of this thread, or starts it. Absent: a thread of its own. */
   readonly threadId?: string;
+  /**
+   * Goes on from an entry instead of the thread's end; `null`: from before its first message. With `activate: false` the
+   * new branch does not become the active one, and any number of such runs may work side by side. Absent: `true`, and
+   * from the thread's end.
+   */
+  readonly branch?: { readonly fromEntryId?: string | null; readonly activate?: boolean };
   /** Like an observer's, and called before it. */
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
   readonly onTodoPhases?: (phases: readonly TodoPhase[]) => void;
@@ -80,7 +92,7 @@ export type RunResult = {
   readonly status: RunEnd;
   /** Why it failed. */
   readonly error?: Failure;
-  /** The model's last words on the branch. */
+  /** The model's last words on the branch of the run. */
   readonly output: string;
   /** The list as the run left it, when the agent keeps one and one was ever written on the branch. */
   readonly todos?: readonly TodoItem[];
@@ -112,6 +124,7 @@ export class Cogitator {
   readonly #store: Store;
   readonly #runs: Runs;
   readonly #log: Log;
+  readonly #historyLimit: number | undefined;
   readonly #observers: Set<RunObserver>;
   readonly #publisher: Publisher | undefined;
   /** Told by every copy of this class, so that `runlight dev` knows one from another copy of the package. */
@@ -131,6 +144,7 @@ export class Cogitator {
     if (!store.ok) throw new RunError(store.error);
     this.#store = store.value;
     this.#models = models;
+    this.#historyLimit = memory.historyLimit;
     this.#log = log;
     this.#observers = new Set(observers);
     const publish = (push: Push): void => this.#publisher?.push(push);
@@ -176,7 +190,7 @@ export class Cogitator {
 
   /** Resolves when the run has ended, however it ended. Rejects with RunError when it could not start. */
   async run(agent: Agent, options: RunOptions): Promise<RunResult> {
-    const { input, threadId, onTodos, onTodoPhases, onApproval, signal } = options;
+    const { input, threadId, branch, onTodos, onTodoPhases, onApproval, signal } = options;
     const resolved = resolve(agent, this.#models);
     if (!resolved.ok) throw new RunError(resolved.error);
     const thread = threadId ?? newId();
@@ -187,7 +201,9 @@ export class Cogitator {
     const started = this.#runs.start({
       agent: resolved.value,
       threadId: thread,
-      input: { type: 'message', text: input },
+      input: input === undefined ? { type: 'again' } : { type: 'message', text: input },
+      at: branch && this.#start(thread, branch),
+      historyLimit: this.#historyLimit,
       onApproval: async ({ question }) => {
         // In the window, where somebody may look.
         if (onApproval === undefined && (await this.#publisher?.isShown()) === true) return undefined;
@@ -208,6 +224,17 @@ export class Cogitator {
     const { status, error, words, todos, todoPhases, answer } = await ended;
     signal?.removeEventListener('abort', stop);
     return { threadId: thread, runId, status, error, output: words, todos, todoPhases, answer };
+  }
+
+  /** Copies a thread up to one of its entries into a new one, and answers the id of that. Rejects with RunError. */
+  async fork(threadId: string, entryId: string): Promise<string> {
+    const { write } = this.#store;
+    const clock = (): number => performance.now();
+    const forked = await forkThread({ write, now: Date.now, clock, newId, pace: pace(clock) }, threadId, entryId);
+    if (!forked.ok) throw new RunError(forked.error);
+    const headId = headOf(write, forked.value) ?? null;
+    this.#publisher?.push({ type: 'entries', threadId: forked.value, entries: [], headId });
+    return forked.value;
   }
 
   /** Tells `observer` of every run from now on; the answer ends that. */
@@ -249,6 +276,11 @@ export class Cogitator {
       // Someone else's mistake: the run and the other listeners go on.
       this.#log('error', 'A listener threw', { error: described(error) });
     }
+  }
+
+  #start(threadId: string, { fromEntryId, activate = true }: NonNullable<RunOptions['branch']>): BranchStart {
+    const parentId = fromEntryId === undefined ? (headOf(this.#store.read, threadId) ?? null) : fromEntryId;
+    return { parentId, activate };
   }
 }
 

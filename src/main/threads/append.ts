@@ -1,12 +1,13 @@
 import type { Result } from '../../shared/lib/result.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { ENTRY_VERSION, isPathEntry, type Entry } from '../../shared/thread/entry.ts';
+import { moveHead } from './active-branch.ts';
 import { useBlobs } from './blobs.ts';
 import { deleteCheckpoint } from './checkpoints.ts';
-import { reading, writing, type WriteDb } from './database.ts';
+import { reading, type WriteDb } from './database.ts';
 import { deriveEntries } from './derived/derive.ts';
 import { insertEntry } from './entry-row.ts';
-import { StoreError, threadNotFound } from './failures.ts';
+import { entryNotFound, threadNotFound } from './failures.ts';
 import { inTransaction } from './in-transaction.ts';
 
 export type Append = {
@@ -45,11 +46,6 @@ const IN_PATH = reading<{ id: string; threadId: string }, { found: 1 }>(
   'SELECT 1 AS found FROM nodes WHERE entry_id = :id AND thread_id = :threadId',
 );
 
-const MOVE_HEAD = writing<{ threadId: string; headId: string | null }>(
-  'moveHead',
-  'UPDATE threads SET head_id = :headId WHERE id = :threadId',
-);
-
 /**
  * Appends entries to a thread: with what is derived from them, its head and its run's checkpoint, in one transaction
  * that is on the disk when this returns. Never throws; a failure (`thread_not_found`, `entry_not_found`, `disk_full`,
@@ -72,7 +68,7 @@ export function appendEntries(db: WriteDb, append: Append): Result<Appended> {
     useBlobs(db, threadId, entries);
     const moves = append.head === 'take' || (append.head === 'follow' && thread.head_id === oldTip);
     const headId = moves ? tip : thread.head_id;
-    if (headId !== thread.head_id) MOVE_HEAD.run(db, { threadId, headId });
+    if (headId !== thread.head_id) moveHead(db, threadId, headId);
     if (entries.length > 0) deriveEntries(db, threadId, entries);
     return { entries, tip, headId, side: headId !== tip };
   });
@@ -101,9 +97,5 @@ function endsAnswer(entry: Entry): boolean {
 
 function mustBeInPath(db: WriteDb, threadId: string, id: string): void {
   if (IN_PATH.get(db, { id, threadId }) !== undefined) return;
-  throw new StoreError({
-    code: 'entry_not_found',
-    message: 'The entry to go on from is not in this thread.',
-    hint: 'Reload the thread, then try again.',
-  });
+  throw entryNotFound();
 }

@@ -110,7 +110,7 @@ test('leaves are the ends of branches, and each branch has its own plan history'
 test('a thread opens with the end of its active branch and what hangs from it', () => {
   const { write: db } = testStore();
   testThread(db);
-  const empty = { threadId: 'thread', seq: 0, headId: null, entries: [], hasEarlier: false, notes: [] };
+  const empty = { threadId: 'thread', seq: 0, headId: null, entries: [], hasEarlier: false, notes: [], siblings: {} };
   expect(openThread(db, 'thread', 2)?.window).toEqual({ ...empty, planHistory: [], hasEarlierPlans: false, spans: [] });
   append(db, { tip: null, drafts: [{ id: 'u', body: user() }] });
   const { entries } = append(db, {
@@ -150,6 +150,7 @@ test('a thread opens with the end of its active branch and what hangs from it', 
       headId: 'p',
       entries: [a, p],
       hasEarlier: true,
+      siblings: { a: { position: 1, total: 2, nextId: 'side' } },
       notes: [c],
       ...plansSince(db, 'p', 0),
       spans: [

@@ -4,6 +4,7 @@ import type { ThreadWindow } from '../../shared/thread/window.ts';
 import { reading, type ReadDb } from './database.ts';
 import { COLUMNS_OF_E, toPathEntry, type EntryRow } from './entry-row.ts';
 import { notesAbout } from './entries.ts';
+import { siblingsOf } from './siblings.ts';
 
 // A parent is older than its child: asking for that makes every walk end, whatever a file holds.
 const WALK = `
@@ -21,7 +22,7 @@ const WALK = `
 
 const BRANCH = reading<{ threadId: string; endsAt: string; limit: number }, EntryRow>('branch', WALK);
 
-export type BranchPage = Pick<ThreadWindow, 'entries' | 'notes' | 'hasEarlier'>;
+export type BranchPage = Pick<ThreadWindow, 'entries' | 'notes' | 'siblings' | 'hasEarlier'>;
 
 export type PageOfBranch = {
   readonly threadId: string;
@@ -42,11 +43,13 @@ export function branchPage(db: ReadDb, { threadId, endsAt, before, limit }: Page
     .slice(skipped, skipped + limit)
     .map(toPathEntry)
     .reverse();
-  const notes = notesAbout(
-    db,
-    entries.map((entry) => entry.id),
-  );
-  return { entries, notes, hasEarlier: rows.length > skipped + limit };
+  const ids = entries.map((entry) => entry.id);
+  return {
+    entries,
+    notes: notesAbout(db, ids),
+    siblings: siblingsOf(db, ids),
+    hasEarlier: rows.length > skipped + limit,
+  };
 }
 
 /** The branch from its root to `leafId`: all of it, however long. */

@@ -17,6 +17,14 @@ export function threadNotFound(): StoreError {
   return new StoreError({ code: 'thread_not_found', message: 'This thread is not there any more.' });
 }
 
+export function entryNotFound(): StoreError {
+  return new StoreError({
+    code: 'entry_not_found',
+    message: 'The entry to go on from is not in this thread.',
+    hint: 'Reload the thread, then try again.',
+  });
+}
+
 export function storeGone(): StoreError {
   return new StoreError({
     code: 'store_gone',

@@ -6,10 +6,11 @@ const NOTES = reading<{ threadId: string; seq: number; limit: number }, EntryRow
   'fileNotes',
   `SELECT ${COLUMNS_OF_E} FROM entries e
    WHERE e.thread_id = :threadId AND e.kind = 'files_changed' AND e.seq > :seq
+     AND e.seq > (SELECT copied_seq FROM threads WHERE id = :threadId)
    ORDER BY e.seq LIMIT :limit`,
 );
 
-/** What is known of changed files in a thread after `seq`, in order. */
+/** What is known of changed files in a thread after `seq`, in order. What it has copies of was changed by another. */
 export function fileNotes(db: ReadDb, threadId: string, seq: number, limit: number): readonly FilesNote[] {
   return NOTES.all(db, { threadId, seq, limit })
     .map(toNoteEntry)

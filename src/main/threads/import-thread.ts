@@ -5,6 +5,7 @@ import { FAMILY } from './children.ts';
 import { reading, writing, type ReadDb, type WriteDb } from './database.ts';
 import { deriveEntries } from './derived/derive.ts';
 import { placeSummary, storeFirstSummary } from './derived/summaries.ts';
+import { newestSeq } from './entries.ts';
 import { insertEntry } from './entry-row.ts';
 import { threadNotFound } from './failures.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -89,21 +90,35 @@ export function importEntries(
   });
 }
 
-const FINISH = writing<{ threadId: string; pinned: number; archived: number; headId: string | null }>(
+const FINISH = writing<{
+  threadId: string;
+  importedSeq: number;
+  copiedSeq: number;
+  pinned: number;
+  archived: number;
+  headId: string | null;
+}>(
   'finishImport',
-  `UPDATE threads SET deleted_at = NULL,
-     imported_seq = (SELECT coalesce(max(seq), 0) FROM entries WHERE thread_id = :threadId), pinned = :pinned, archived = :archived, head_id = :headId
+  `UPDATE threads SET deleted_at = NULL, imported_seq = :importedSeq, copied_seq = :copiedSeq, pinned = :pinned,
+     archived = :archived, head_id = :headId
    WHERE id = :threadId AND purging = 0`,
 );
 
-export type ImportedThread = { readonly threadId: string; readonly facts: ThreadFacts };
+export type ImportedThread = {
+  readonly threadId: string;
+  readonly facts: ThreadFacts;
+  /** It is a copy of another thread's, of which so many entries came in from a file. */
+  readonly copied?: { readonly imported: number };
+};
 
 /** Shows the threads, whole, all at once. */
 export function finishImport(db: WriteDb, threads: readonly ImportedThread[]): Result<null> {
   return inTransaction(db, 'finishImport', () => {
-    for (const { threadId, facts } of threads) {
+    for (const { threadId, facts, copied } of threads) {
       const { pinned, archived, headId, metadata } = facts;
-      const moved = FINISH.run(db, { threadId, pinned: Number(pinned), archived: Number(archived), headId });
+      const seq = newestSeq(db, threadId);
+      const seqs = { importedSeq: copied?.imported ?? seq, copiedSeq: copied === undefined ? 0 : seq };
+      const moved = FINISH.run(db, { threadId, ...seqs, pinned: Number(pinned), archived: Number(archived), headId });
       if (moved === 0) throw threadNotFound();
       for (const [key, value] of Object.entries(metadata)) putMetadata(db, threadId, key, value);
       placeSummary(db, threadId);

@@ -95,6 +95,7 @@ test('filters narrow the list by status, agent and plan', () => {
     threadId: 'done',
     at: 50,
     tip: 'done-u',
+    runId: 'done-r',
     drafts: [{ id: 'p', body: todosWritten('done-u', 'completed') }],
   });
   expect(listedIds(db)).toEqual(['asking', 'going', 'done', 'bad', 'idle']);

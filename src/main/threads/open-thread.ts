@@ -31,6 +31,7 @@ export function openThread(db: ReadDb, threadId: string, limit: number): OpenedT
       entries: page?.entries ?? [],
       hasEarlier: page?.hasEarlier ?? false,
       notes: page?.notes ?? [],
+      siblings: page?.siblings ?? {},
       ...(headId === null ? NO_PLANS : plansSince(db, headId, page?.entries[0]?.seq ?? 0)),
       ...spanPage(db, threadId, SPANS),
     };

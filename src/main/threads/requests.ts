@@ -1,5 +1,5 @@
-import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { RequestRecord } from '../../shared/run/request-record.ts';
+import type { RunStartedBody } from '../../shared/thread/entry.ts';
 import { reading, type ReadDb } from './database.ts';
 import { COLUMNS_OF_E, toEntry, type EntryRow } from './entry-row.ts';
 
@@ -9,17 +9,17 @@ const STARTED = reading<{ threadId: string; runId: string }, EntryRow>(
    WHERE r.id = :runId AND r.thread_id = :threadId`,
 );
 
-/** The agent that a run began with. */
-export function agentOfRun(db: ReadDb, threadId: string, runId: string): AgentSnapshot | undefined {
+/** How a run began. */
+export function startOfRun(db: ReadDb, threadId: string, runId: string): RunStartedBody | undefined {
   const row = STARTED.get(db, { threadId, runId });
   const entry = row && toEntry(row);
-  return entry?.kind === 'run_started' ? entry.agent : undefined;
+  return entry?.kind === 'run_started' ? entry : undefined;
 }
 
 const SENT = reading<{ threadId: string; entryId: string }, EntryRow>(
   'requestsFrom',
   `SELECT ${COLUMNS_OF_E} FROM nodes n CROSS JOIN entries e ON e.id = n.entry_id
-   WHERE n.parent_id = :entryId AND e.thread_id = :threadId AND e.kind = 'assistant_message'
+   WHERE n.thread_id = :threadId AND n.parent_id = :entryId AND e.kind = 'assistant_message'
    UNION ALL
    SELECT ${COLUMNS_OF_E} FROM entries e
    WHERE e.target_id = :entryId AND e.thread_id = :threadId AND e.kind = 'run_finished'`,

@@ -12,6 +12,7 @@ export type RunRow = {
   readonly seq: number;
   readonly agent_entry_id: string;
   readonly tip_id: string;
+  readonly side: number;
   readonly status: RunStatus;
   readonly started_at: number;
   readonly finished_at: number | null;
@@ -29,9 +30,17 @@ export type RunRow = {
 
 /** `SELECT` a run as a `RunRow`; what follows may narrow it by `r`. */
 export const SELECT_RUN = `
-  SELECT r.id, r.thread_id, r.seq, r.agent_entry_id, r.tip_id, r.status, r.started_at, r.finished_at, r.error, r.steps,
+  SELECT r.id, r.thread_id, r.seq, r.agent_entry_id, r.tip_id, r.side, r.status, r.started_at, r.finished_at, r.error, r.steps,
     r.usage, r.asking, r.reached, r.first_token_ms, e.v, e.kind, e.body
   FROM runs r JOIN entries e ON e.id = r.agent_entry_id`;
+
+/**
+ * The run that a branch ends with, whose end the statement calls node `n`: the newest that goes on from there, unless it
+ * works beside it; else the one that wrote it.
+ */
+export const RUN_AT_N = `coalesce(
+  (SELECT w.id FROM runs w INDEXED BY runs_tip WHERE w.tip_id = n.entry_id AND w.side = 0 ORDER BY w.seq DESC LIMIT 1),
+  n.run_id)`;
 
 export function toRun(row: RunRow): RunRecord {
   // `runs` names no other entries than these.
@@ -40,6 +49,7 @@ export function toRun(row: RunRow): RunRecord {
     id: row.id,
     threadId: row.thread_id,
     agent,
+    ...(row.side === 1 ? { side: true } : {}),
     status: row.status,
     startedAt: row.started_at,
     finishedAt: row.finished_at ?? undefined,

@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import { reading, type NoParams, type ReadDb } from './database.ts';
-import { SELECT_RUN, toRun, type RunRow } from './run-row.ts';
+import { RUN_AT_N, SELECT_RUN, toRun, type RunRow } from './run-row.ts';
 
 const BY_ID = reading<{ id: string }, RunRow>('runById', `${SELECT_RUN} WHERE r.id = :id`);
 
@@ -21,23 +21,44 @@ const NEWEST_COPY = reading<{ threadId: string }, RunRow>(
   `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.copy IS NOT NULL AND r.own = 1 ORDER BY r.seq DESC LIMIT 1`,
 );
 
-/** The thread's newest run that worked on a copy. */
+/** The thread's newest run that worked on a copy of the thread's own. */
 export function newestCopyRun(db: ReadDb, threadId: string): RunRecord | undefined {
   const row = NEWEST_COPY.get(db, { threadId });
   return row && toRun(row);
 }
 
+const KNOWN_HERE = 'r.seq > (SELECT imported_seq FROM threads WHERE id = r.thread_id)';
+
 const NEWEST_OWN = reading<{ threadId: string }, RunRow>(
   'newestOwnRun',
-  `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.own = 1 ORDER BY r.seq DESC LIMIT 1`,
+  `${SELECT_RUN} WHERE r.thread_id = :threadId AND ${KNOWN_HERE} ORDER BY r.seq DESC LIMIT 1`,
+);
+
+const AT = reading<{ threadId: string; entryId: string }, RunRow>(
+  'runAt',
+  `${SELECT_RUN} WHERE r.id =
+     (SELECT ${RUN_AT_N} FROM nodes n WHERE n.entry_id = :entryId AND n.thread_id = :threadId)`,
+);
+
+/** The run that the branch from the root to `entryId` ends with. */
+export function runAt(db: ReadDb, threadId: string, entryId: string): RunRecord | undefined {
+  const row = AT.get(db, { threadId, entryId });
+  return row && toRun(row);
+}
+
+const OWN_AT = reading<{ threadId: string; entryId: string }, RunRow>(
+  'ownRunAt',
+  `${SELECT_RUN} WHERE ${KNOWN_HERE} AND r.id =
+     (SELECT ${RUN_AT_N} FROM nodes n WHERE n.entry_id = :entryId AND n.thread_id = :threadId)`,
 );
 
 /**
- * The thread's newest run that ran here: what a next one takes over. Where an imported one worked, and what it was allowed,
- * is the word of a file.
+ * What a next run takes over that goes on from `entryId`: the run that its branch ends with or, where that came in from a
+ * file, the thread's newest that did not. Where an imported one worked, and what it was allowed, is the word of a file.
  */
-export function newestOwnRun(db: ReadDb, threadId: string): RunRecord | undefined {
-  const row = NEWEST_OWN.get(db, { threadId });
+export function ownRunAt(db: ReadDb, threadId: string, entryId: string | null): RunRecord | undefined {
+  const row =
+    (entryId === null ? undefined : OWN_AT.get(db, { threadId, entryId })) ?? NEWEST_OWN.get(db, { threadId });
   return row && toRun(row);
 }
 

@@ -4,7 +4,7 @@ import { addUsage, NO_USAGE, type UsageTotal } from '../../shared/run/usage.ts';
 import type { ThreadSource, ThreadSummary } from '../../shared/thread/summary.ts';
 import { toSpawnedBy } from './children.ts';
 import { reading, type ReadDb } from './database.ts';
-import { toFailure, toUsage } from './run-row.ts';
+import { RUN_AT_N, toFailure, toUsage } from './run-row.ts';
 
 export type SummaryRow = {
   readonly id: string;
@@ -30,7 +30,8 @@ export type SummaryRow = {
   readonly model: string | null;
   readonly workspace: string | null;
   readonly copy: string | null;
-  readonly own: number | null;
+  readonly side: number;
+  readonly imported: number | null;
   readonly started_at: number | null;
   readonly finished_at: number | null;
   readonly error: string | null;
@@ -41,22 +42,28 @@ export type SummaryRow = {
 /** `SELECT` threads as `SummaryRow`s; what follows may narrow them by `s`, `t`, `r` and `p`. */
 export const SELECT_SUMMARY = `
   SELECT t.id, t.title, t.created_at, s.updated_at, t.source, t.pinned, t.archived, s.usage, s.rank,
-    s.run_id, r.status, r.agent_name, r.agent_id, r.model, r.workspace, r.copy, r.own, r.started_at, r.finished_at, r.error,
-    p.done, p.total, t.parent_thread_id, t.parent_run_id, t.parent_message_id, t.parent_call_id,
+    r.id AS run_id, r.id IS NOT b.id AS side, r.seq <= t.imported_seq AS imported, r.status, r.agent_name, r.agent_id,
+    r.model, r.workspace, r.copy, r.started_at, r.finished_at, r.error, p.done, p.total,
+    t.parent_thread_id, t.parent_run_id, t.parent_message_id, t.parent_call_id,
     (SELECT title FROM threads WHERE id = t.parent_thread_id) AS parent_title,
     (WITH RECURSIVE below (id) AS (
        SELECT id FROM threads WHERE parent_thread_id = s.thread_id
        UNION
        SELECT c.id FROM below CROSS JOIN threads c ON c.parent_thread_id = below.id
      )
-     SELECT json_group_array(json_object('usage', json(u.usage), 'status', w.status))
-     FROM below CROSS JOIN summaries u ON u.thread_id = below.id LEFT JOIN runs w ON w.id = u.run_id) AS below
+     SELECT json_group_array(json_object('usage', json(u.usage), 'asks', EXISTS (
+       SELECT 1 FROM runs w INDEXED BY runs_working
+       WHERE w.thread_id = below.id AND w.finished_at IS NULL AND w.status = 'waiting')))
+     FROM below CROSS JOIN summaries u ON u.thread_id = below.id) AS below
   FROM summaries s CROSS JOIN threads t ON t.id = s.thread_id
-    LEFT JOIN runs r ON r.id = s.run_id
     LEFT JOIN nodes n ON n.entry_id = t.head_id
-    LEFT JOIN plan_changes p ON p.entry_id = n.plan_entry_id`;
+    LEFT JOIN plan_changes p ON p.entry_id = n.plan_entry_id
+    LEFT JOIN runs b ON b.id = ${RUN_AT_N}
+    LEFT JOIN runs r ON r.id = CASE WHEN b.id IS NOT NULL AND b.finished_at IS NULL THEN b.id ELSE coalesce(
+      (SELECT w.id FROM runs w INDEXED BY runs_working WHERE w.thread_id = t.id AND w.finished_at IS NULL
+       ORDER BY w.seq DESC LIMIT 1), b.id) END`;
 
-type Below = { readonly usage: UsageTotal; readonly status: RunStatus | null };
+type Below = { readonly usage: UsageTotal; readonly asks: 0 | 1 };
 
 export function toSummary(row: SummaryRow): ThreadSummary {
   const below = JSON.parse(row.below) as readonly Below[];
@@ -64,7 +71,7 @@ export function toSummary(row: SummaryRow): ThreadSummary {
   const own = toUsage(row.usage);
   const spawnedBy = toSpawnedBy(row);
   const status = row.status ?? 'idle';
-  const asks = status === 'running' && below.some((child) => child.status === 'waiting');
+  const asks = status === 'running' && below.some((child) => child.asks === 1);
   return {
     id: row.id,
     title: row.title,
@@ -75,13 +82,14 @@ export function toSummary(row: SummaryRow): ThreadSummary {
     pinned: row.pinned === 1,
     archived: row.archived === 1,
     runId: row.run_id ?? undefined,
+    side: row.side === 1 ? true : undefined,
     status: asks ? 'waiting' : status,
     agent: row.agent_name ?? undefined,
     agentId: row.agent_id ?? undefined,
     model: row.model ?? undefined,
     workspace: row.workspace ?? undefined,
-    imported: row.own === 0 ? true : undefined,
-    copy: row.copy === null || row.own === 0 ? undefined : (JSON.parse(row.copy) as WorkspaceCopy),
+    imported: row.imported === 1 ? true : undefined,
+    copy: row.copy === null || row.imported === 1 ? undefined : (JSON.parse(row.copy) as WorkspaceCopy),
     startedAt: row.started_at ?? undefined,
     finishedAt: row.finished_at ?? undefined,
     error: toFailure(row.error),

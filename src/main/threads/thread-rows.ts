@@ -178,3 +178,13 @@ const SOURCE = reading<{ threadId: string }, { source: ThreadSource | null }>(
 export function sourceOf(db: ReadDb, threadId: string): ThreadSource | undefined {
   return SOURCE.get(db, { threadId })?.source ?? undefined;
 }
+
+const IMPORTED = reading<{ threadId: string }, { imported_seq: number }>(
+  'importedSeq',
+  'SELECT imported_seq FROM threads WHERE id = :threadId',
+);
+
+/** The seq of the last entry that came in from a file; 0 where none did. */
+export function importedSeq(db: ReadDb, threadId: string): number {
+  return IMPORTED.get(db, { threadId })?.imported_seq ?? 0;
+}

@@ -15,6 +15,7 @@ import type { RunCounts } from '../run/status.ts';
 import type { CodeSource } from '../run/code.ts';
 import { ModelAddressInput, Settings, type ModelAddress, type ModelWindow } from '../settings.ts';
 import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
+import type { BranchLeaf } from '../thread/branch-leaf.ts';
 import { THREAD_ORIGINS, type ThreadSummary } from '../thread/summary.ts';
 import type { EarlierPage, ThreadPush, ThreadWindow } from '../thread/window.ts';
 
@@ -32,6 +33,8 @@ const UnsentKey = z.string().min(1).max(200);
 const Folder = z.string().trim().min(1).max(4096);
 /** Starts even where another run works in the same folder: otherwise that is refused with `folder_busy`. */
 const Force = z.boolean().optional();
+/** Whether the new branch is the active one. If not, it is made by a side run, beside which others may run. */
+const Activate = z.boolean().default(true);
 const FilesOf = z.object({ threadId: Id, runId: Id.optional() });
 const Place = { root: z.string().min(1).max(4096), path: z.string().min(1).max(4096) };
 
@@ -91,10 +94,26 @@ export const requests = {
       workspaceMode: WorkspaceMode.optional(),
       /** Instead of the agent's own. Absent: as in the thread's newest run. */
       overrides: AgentOverrides.optional(),
+      /** Begins a branch: from an entry of the thread or, with `null`, from its beginning. Absent: goes on at its head. */
+      branch: z.object({ fromEntryId: Id.nullable(), activate: Activate }).optional(),
       force: Force,
     }),
   ),
-  /** Goes on from where the thread's newest run ended, with the same agent. */
+  /**
+   * Answers again, beside the answers that are there: an answer, or what a message was answered. With an agent or
+   * overrides that are absent: as then. Fails with `entry_not_found`, `not_an_answer`, `choose_agent`.
+   */
+  'run.regenerate': route<{ readonly runId: string }>()(
+    z.object({
+      threadId: Id,
+      entryId: Id,
+      agentId: Id.optional(),
+      overrides: AgentOverrides.optional(),
+      activate: Activate,
+      force: Force,
+    }),
+  ),
+  /** Goes on from where the run of the active branch ended, with the same agent. */
   'run.continue': route<{ readonly runId: string }>()(z.object({ threadId: Id, force: Force })),
   'run.stop': route<null>()(z.object({ runId: Id })),
   /** Takes effect before the next call of the model, or of the turn's tools. A queued run leaves the queue. */
@@ -137,6 +156,17 @@ export const requests = {
   /** Cancels a compaction of the thread that goes on or was asked for. */
   'context.cancel': route<null>()(z.object({ threadId: Id })),
   'demo.start': route<{ readonly threadId: string; readonly runId: string }>()(Nothing),
+
+  /** Makes the newest branch through an entry the active one. A run that works on the one before goes on beside it. */
+  'branch.activate': route<{ readonly headId: string }>()(z.object({ threadId: Id, entryId: Id })),
+  /** Names the branches through an entry; empty: takes the name away. */
+  'branch.label': route<null>()(z.object({ threadId: Id, entryId: Id, label: z.string().trim().max(100) })),
+  /** Copies a branch up to an entry into a new thread. */
+  'branch.fork': route<{ readonly threadId: string }>()(z.object({ threadId: Id, entryId: Id })),
+  /** The ends of branches, newest first; `before`: the seq of the last one of the page before. */
+  'branch.leaves': route<{ readonly leaves: readonly BranchLeaf[]; readonly hasMore: boolean }>()(
+    z.object({ threadId: Id, limit: PageSize, before: z.int().optional() }),
+  ),
 
   /** Keeps a file, so that a message may name it. `data` is its bytes in base64. */
   'attachment.add': route<Attachment>()(

@@ -66,6 +66,7 @@ export type AgentRecord = AgentSettings & { readonly id: string; readonly versio
 /** What New run may set otherwise than the agent has it; the thread keeps it for its later runs. */
 export const AgentOverrides = AgentSettings.pick({
   model: true,
+  instructions: true,
   reasoning: true,
   todos: true,
   approvals: true,

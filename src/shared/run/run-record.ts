@@ -10,6 +10,8 @@ export type RunRecord = {
   readonly id: string;
   readonly threadId: string;
   readonly agent: AgentSnapshot;
+  /** It was started beside the active branch. */
+  readonly side?: true;
   readonly status: RunStatus;
   /** When it began to work; while it waits for its first place, since when it waits. */
   readonly startedAt: number;
@@ -29,6 +31,7 @@ export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | u
       id: entry.runId ?? entry.id,
       threadId: entry.threadId,
       agent: entry.agent,
+      ...(entry.side === undefined ? {} : { side: entry.side }),
       status: 'running',
       startedAt: entry.at,
       steps: 0,

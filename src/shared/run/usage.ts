@@ -27,7 +27,8 @@ export const NO_USAGE: UsageTotal = {
 export const usageFold: Fold<UsageTotal, Entry> = {
   init: NO_USAGE,
   step(total, entry) {
-    if (entry.kind !== 'usage') return total;
+    // A copy was paid for where it comes from.
+    if (entry.kind !== 'usage' || entry.copiedFrom !== undefined) return total;
     const { tokens, cost } = entry;
     const pricedOn = newer(total.pricedOn, entry.pricedOn);
     return {

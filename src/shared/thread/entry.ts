@@ -22,7 +22,11 @@ type Stamp = {
   readonly at: number;
   readonly runId?: string;
   readonly v: number;
+  /** What it is a copy of, in a thread that was forked: nobody paid for it here. */
+  readonly copiedFrom?: CopiedFrom;
 };
+
+export type CopiedFrom = { readonly threadId: string; readonly entryId: string };
 
 /** Why an answer was committed before the model had finished it. */
 export type PartialReason = 'stopped' | 'cut' | 'failed' | 'interrupted';
@@ -86,6 +90,10 @@ export type RunStartedBody = {
   readonly agent: AgentSnapshot;
   /** The run that this one goes on from, when the person pressed Continue. */
   readonly continues?: string;
+  /** It was started beside the active branch, to leave that where it is. */
+  readonly side?: true;
+  /** The model saw so many of the newest messages from before the run. Absent: all. */
+  readonly historyLimit?: number;
 };
 
 export type RunFinishedBody = {

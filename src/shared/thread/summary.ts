@@ -28,11 +28,13 @@ export type ThreadSummary = {
   readonly spawnedBy?: SpawnedBy & { readonly title: string };
   readonly pinned: boolean;
   readonly archived: boolean;
-  /** Of the newest run. */
+  /** Of the run that the active branch ends with or, while that one does not work and another of the thread does, of that. */
   readonly runId?: string;
+  /** That run works on another branch. */
+  readonly side?: true;
   /** `waiting`, too, while a sub-agent of it waits for a decision. */
   readonly status: ThreadStatus;
-  /** The newest run did not run here: it came in from a file. */
+  /** That run did not run here: it came in from a file. */
   readonly imported?: true;
   readonly agent?: string;
   readonly agentId?: string;
@@ -40,7 +42,7 @@ export type ThreadSummary = {
   readonly workspace?: string;
   /** What the workspace is a copy of. */
   readonly copy?: WorkspaceCopy;
-  /** When the newest run started and, once it has ended, ended. */
+  /** When that run started and, once it has ended, ended. */
   readonly startedAt?: number;
   readonly finishedAt?: number;
   readonly error?: Failure;

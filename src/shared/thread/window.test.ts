@@ -18,7 +18,7 @@ function change(entryId: string): PlanChange {
 function windowOf(seqs: readonly number[], plans: readonly string[], part: Partial<ThreadWindow> = {}): ThreadWindow {
   const entries = seqs.map(entry);
   const headId = entries.at(-1)?.id ?? null;
-  const known = { threadId: 't', seq: 9, headId, entries, notes: [], live: [], spans: [] };
+  const known = { threadId: 't', seq: 9, headId, entries, notes: [], siblings: {}, live: [], spans: [] };
   return { ...known, hasEarlier: true, planHistory: plans.map(change), hasEarlierPlans: true, ...part };
 }
 

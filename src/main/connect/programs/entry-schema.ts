@@ -11,6 +11,7 @@ const Stamp = z.object({
   at: z.int().nonnegative(),
   runId: Id.optional(),
   v: z.literal(ENTRY_VERSION),
+  copiedFrom: z.object({ threadId: Id, entryId: Id }).optional(),
 });
 const OnPath = Stamp.extend({ parentId: Id.nullable() });
 const Beside = Stamp.extend({ targetId: Id });

@@ -3,9 +3,11 @@ import { isPathEntry, type Entry } from '../../../shared/thread/entry.ts';
 import type { Draft } from '../../../shared/thread/draft.ts';
 import { commit } from '../../runs/commit.ts';
 import type { RunsDeps } from '../../runs/deps.ts';
+import type { Append } from '../../threads/append.ts';
 import { entryById } from '../../threads/entries.ts';
 import type { ToldThread } from './protocol.ts';
 import { createThread, headOf, sourceOf } from '../../threads/thread-rows.ts';
+import { runById } from '../../threads/runs.ts';
 
 /** Entries that were one append where they come from, or may be one here. */
 type Group = { readonly at: number; readonly runId?: string; readonly tip: string | null; readonly drafts: Draft[] };
@@ -39,10 +41,18 @@ export function storePage(
 function storeEntries(deps: RunsDeps, threadId: string, entries: readonly Entry[]): Result<null> {
   const fresh = entries.filter((entry) => entryById(deps.store.read, entry.id) === undefined);
   for (const { drafts, ...where } of groupsOf(fresh)) {
-    const stored = commit(deps, { threadId, ...where }, drafts);
+    const stored = commit(deps, { threadId, ...where, head: headFor(deps, where.runId, drafts) }, drafts);
     if (!stored.ok) return stored;
   }
   return ok(null);
+}
+
+/** A run moves the head here as it does where it is made. */
+function headFor({ store }: RunsDeps, runId: string | undefined, drafts: readonly Draft[]): Append['head'] {
+  const started = drafts.flatMap(({ body }) => (body.kind === 'run_started' ? [body] : []));
+  const [first = runId === undefined ? undefined : runById(store.read, runId)] = started;
+  if (first?.side === true) return 'stay';
+  return started.length > 0 ? 'take' : 'follow';
 }
 
 function groupsOf(entries: readonly Entry[]): readonly Group[] {

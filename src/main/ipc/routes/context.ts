@@ -8,9 +8,9 @@ import { DEMO_AGENT } from '../../demo/demo-agent.ts';
 import { listAgents } from '../../settings/agents.ts';
 import { modelWindow } from '../../settings/context-windows.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { newestOwnRun } from '../../threads/runs.ts';
+import { ownRunAt } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
-import { sourceOf } from '../../threads/thread-rows.ts';
+import { headOf, sourceOf } from '../../threads/thread-rows.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
@@ -33,7 +33,7 @@ export function contextRoutes({ store, runs, code, keys, home, host }: RouteDeps
       const wish = instruction === undefined ? {} : { instruction };
       if (runs.compactInRun(threadId, wish)) return ok({ when: 'next_call' });
       // Whose model and tools a file names does not count here.
-      const last = newestOwnRun(store.read, threadId);
+      const last = ownRunAt(store.read, threadId, headOf(store.read, threadId) ?? null);
       if (last === undefined)
         return fail('nothing_to_compact', 'No agent of yours has worked here yet', 'Write a message first');
       const agent = await resolve(last.agent);

@@ -5,7 +5,8 @@ import { openEngine } from '../../engine.ts';
 import { richThread, textOf } from '../../histories/testing/history.ts';
 import { silentLog } from '../../lib/log.ts';
 import { threadMetadata } from '../../threads/metadata.ts';
-import { newestOwnRun } from '../../threads/runs.ts';
+import { ownRunAt } from '../../threads/runs.ts';
+import { headOf } from '../../threads/thread-rows.ts';
 import { good, testStore } from '../../threads/testing/store.ts';
 import { temporaryFolder } from '../../threads/testing/temporary-folder.ts';
 import type { Host } from '../connection.ts';
@@ -119,8 +120,8 @@ test('nothing is done by the word of a file: no grant, no folder, no setting of 
 
   const store = testStore(path.join(homeOf(await request('app.info', {})), 'runlight.db'));
   expect(threadMetadata(store.read, threadId)).not.toHaveProperty('grants');
-  expect(newestOwnRun(store.read, threadId)).toBeUndefined();
-  expect(newestOwnRun(store.read, 'thread')).toMatchObject({ id: 'run-2' });
+  expect(ownRunAt(store.read, threadId, headOf(store.read, threadId) ?? null)).toBeUndefined();
+  expect(ownRunAt(store.read, 'thread', headOf(store.read, 'thread') ?? null)).toMatchObject({ id: 'run-2' });
   store.close();
 });
 

@@ -1,72 +1,28 @@
 import type { ParsedInput } from '../../../shared/ipc/contract.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
-import { DEMO_AGENT_ID } from '../../../shared/run/agent.ts';
+import { DEMO_AGENT_ID, type AgentOverrides, type AgentSnapshot } from '../../../shared/run/agent.ts';
 import { isCodeAgentId } from '../../../shared/run/code.ts';
-import type { ResolvedAgent } from '../../agent/agent.ts';
-import type { RunWish } from '../../connect/programs/programs.ts';
-import { resolveCodeAgent } from '../../connect/code/resolve-code-agent.ts';
-import { DEMO_APPROVAL_MS, DEMO_PROMPT, DEMO_TITLE } from '../../demo/demo-agent.ts';
-import { prepareDemo } from '../../demo/prepare.ts';
-import { checkFolderFree } from '../../files/busy.ts';
-import { choosePlace, startAt } from '../../files/run-place.ts';
-import type { RunRequest, StartedRun } from '../../runs/registry.ts';
-import { resolveAgain, resolveAgent, resolveModel, type AgentChoice } from '../../runs/resolve.ts';
-import { allowForAgent } from '../../settings/agents.ts';
-import { addGrant } from '../../runs/grants.ts';
 import { addCounts } from '../../../shared/run/status.ts';
 import type { Grant } from '../../../shared/run/permission.ts';
-import { inTurn } from '../../lib/in-turn.ts';
+import type { RunWish } from '../../connect/programs/programs.ts';
+import { DEMO_PROMPT, DEMO_TITLE } from '../../demo/demo-agent.ts';
+import { prepareDemo } from '../../demo/prepare.ts';
+import type { RunPlace } from '../../files/run-place.ts';
+import { answerAgain } from '../../runs/answer-again.ts';
+import { addGrant } from '../../runs/grants.ts';
+import { resolveAgain, resolveAgent } from '../../runs/resolve.ts';
+import { allowForAgent } from '../../settings/agents.ts';
 import { changeSettings } from '../../settings/settings.ts';
-import { sourceOf } from '../../threads/thread-rows.ts';
-import { newestOwnRun, newestRun } from '../../threads/runs.ts';
-import { threadSummary } from '../../threads/summaries.ts';
+import { newestRun, ownRunAt, runAt } from '../../threads/runs.ts';
+import { headOf } from '../../threads/thread-rows.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
-import { threadGone } from './thread-gone.ts';
-import { threadOfProgram } from './thread-of-program.ts';
+import { createRunStarter } from './start-run.ts';
 
 export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> {
-  const { store, runs, code, programs, files, keys, home, host, newId, publish } = deps;
-  /** Of two that start at once in a folder, the second must see the first. */
-  const startInTurn = inTurn();
-  const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
-
-  /** No run goes on in a thread that is deleted: its purge would take what the run writes. */
-  function isThere(threadId: string): boolean {
-    return threadSummary(store.read, threadId) !== undefined;
-  }
-
-  function titleOf(threadId: string): string | undefined {
-    return threadSummary(store.read, threadId)?.title;
-  }
-
-  async function resolve(choice: AgentChoice): Promise<Result<ResolvedAgent>> {
-    if (!isCodeAgentId(choice.agentId)) return resolveAgent(resolving, choice);
-    return resolveCodeAgent(code, choice, (id) => resolveModel(resolving, id));
-  }
-
-  /**
-   * A folder that is not there is told now, before anything is stored, rather than by a run that fails at once; so is one
-   * that another run may change, unless `force`.
-   */
-  async function start(
-    agent: Result<ResolvedAgent>,
-    { force, ...request }: Omit<RunRequest, 'agent'> & { readonly force?: boolean },
-  ): Promise<Result<StartedRun>> {
-    if (!agent.ok) return agent;
-    const folder = (await agent.value.workspace?.check()) ?? ok(null);
-    if (!folder.ok) return folder;
-    const approveAfterMs = agent.value.snapshot.id === DEMO_AGENT_ID ? DEMO_APPROVAL_MS : undefined;
-    const { snapshot } = agent.value;
-    const { workspace, copy } = snapshot;
-    // Others work where this one does.
-    const findAgent = (agentId: string) => resolve({ agentId, overrides: {}, workspace, copy });
-    return startInTurn(async () => {
-      const others = runs.working().filter((run) => run.threadId !== request.threadId);
-      const free = force === true ? ok(null) : await checkFolderFree(snapshot, others, titleOf);
-      return free.ok ? runs.start({ ...request, agent: agent.value, approveAfterMs, findAgent }) : free;
-    });
-  }
+  const { store, runs, programs, home, host, newId, publish } = deps;
+  const starter = createRunStarter(deps);
+  const { resolving } = starter;
 
   /** The program that makes the run has the say about it. */
   async function decideElsewhere({ runId, callId, decision, reason, always }: ParsedInput<'run.decide'>) {
@@ -106,42 +62,66 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     return programs.tellAll(wish);
   }
 
+  /** An agent as it was set up then, otherwise as it is now. */
+  function resolveAsThen(then: AgentSnapshot, overrides: AgentOverrides = {}, place: RunPlace) {
+    const agent = { ...then, ...place, overrides: { ...then.overrides, ...overrides } };
+    const { id: agentId = '' } = agent;
+    return isCodeAgentId(agentId) ? starter.resolve({ ...agent, agentId }) : resolveAgain(resolving, agent);
+  }
+
   return {
-    async 'run.start'({ threadId: given, agentId, text, attachments, workspace, ...wish }) {
-      if (given !== undefined && !isThere(given)) return threadGone();
-      if (given !== undefined && sourceOf(store.read, given) === 'code') return threadOfProgram();
+    async 'run.start'({ threadId: given, agentId, text, attachments, workspace, workspaceMode: mode, ...wish }) {
+      const may = given === undefined ? ok(null) : starter.mayRun(given);
+      if (!may.ok) return may;
       const threadId = given ?? newId();
-      const { workspaceMode: mode, overrides, force } = wish;
-      const wished = choosePlace(store.read, { threadId, workspace, mode });
-      if (!wished.ok) return wished;
-      const choice = { agentId, overrides: overrides ?? newestOwnRun(store.read, threadId)?.agent.overrides ?? {} };
-      // What would fail anyway is told before anything is copied.
-      const agent = await resolve(choice);
-      if (!agent.ok) return agent;
-      const started = await startAt(files, threadId, wished.value, async (place) => {
-        const input = { type: 'message', text, attachments } as const;
-        return start(await resolve({ ...choice, ...place }), { threadId, input, force });
-      });
+      const { branch, overrides, force } = wish;
+      const from = branch === undefined ? (headOf(store.read, threadId) ?? null) : branch.fromEntryId;
+      const at = branch && { parentId: branch.fromEntryId, activate: branch.activate };
+      const choice = { agentId, overrides: overrides ?? ownRunAt(store.read, threadId, from)?.agent.overrides ?? {} };
+      const started = await starter.startIn(
+        { threadId, at: from, workspace, mode },
+        (place) => starter.resolve({ ...choice, ...place }),
+        { threadId, input: { type: 'message', text, attachments }, at, force },
+      );
       if (!started.ok) return started;
       rememberModel(overrides?.model);
       return ok({ threadId, runId: started.value.runId });
     },
+    async 'run.regenerate'({ threadId, entryId, agentId, overrides, activate, force }) {
+      const may = starter.mayRun(threadId);
+      if (!may.ok) return may;
+      const again = answerAgain(store.read, threadId, entryId);
+      if (!again.ok) return again;
+      const { parentId, by } = again.value;
+      if (agentId === undefined && by === undefined) {
+        const message = 'Which agent answered here is not known, or only by the word of a file';
+        return fail('choose_agent', message, 'Choose the agent that is to answer');
+      }
+      const started = await starter.startIn(
+        { threadId, at: parentId },
+        (place) =>
+          agentId === undefined && by !== undefined
+            ? resolveAsThen(by, overrides, place)
+            : starter.resolve({ agentId: agentId ?? '', overrides: overrides ?? {}, ...place }),
+        { threadId, input: { type: 'again' }, at: { parentId, activate }, force },
+      );
+      if (!started.ok) return started;
+      rememberModel(overrides?.model);
+      return ok({ runId: started.value.runId });
+    },
     async 'run.continue'({ threadId, force }) {
-      if (!isThere(threadId)) return threadGone();
-      if (sourceOf(store.read, threadId) === 'code') return threadOfProgram();
-      const last = newestRun(store.read, threadId);
+      const may = starter.mayRun(threadId);
+      if (!may.ok) return may;
+      const head = headOf(store.read, threadId) ?? null;
+      const last = head === null ? undefined : runAt(store.read, threadId, head);
       if (last === undefined || last.status === 'finished') {
         return fail('nothing_to_continue', 'There is nothing to continue here', 'Write a message instead');
       }
-      if (newestOwnRun(store.read, threadId)?.id !== last.id) {
+      if (ownRunAt(store.read, threadId, head)?.id !== last.id) {
         const message = 'This run came in from a file: what it was allowed, and where it worked, is not known here';
         return fail('imported', message, 'Write a message instead');
       }
-      const { id: agentId = '', overrides, workspace, copy } = last.agent;
-      const agent = isCodeAgentId(agentId)
-        ? await resolve({ agentId, overrides, workspace, copy })
-        : resolveAgain(resolving, last.agent);
-      const started = await start(agent, {
+      const started = await starter.startIn({ threadId, at: head }, (place) => resolveAsThen(last.agent, {}, place), {
         threadId,
         input: { type: 'continue', runId: last.id },
         force,
@@ -176,7 +156,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       const copy = await prepareDemo({ resources, home, id: newId(), execPath: process.execPath });
       if (!copy.ok) return copy;
       const agent = resolveAgent(resolving, { agentId: DEMO_AGENT_ID, workspace: copy.value, overrides: {} });
-      const started = await start(agent, { title: DEMO_TITLE, input: { type: 'message', text: DEMO_PROMPT } });
+      const started = await starter.start(agent, { title: DEMO_TITLE, input: { type: 'message', text: DEMO_PROMPT } });
       return started.ok ? ok({ threadId: started.value.threadId, runId: started.value.runId }) : started;
     },
   };

@@ -63,8 +63,9 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     'thread.delete'({ threadId }) {
       if (spawnedByOf(store.read, threadId) !== undefined) return OF_A_SUBAGENT;
       for (const id of familyOf(store.read, threadId)) {
+        for (const run of runs.working()) if (run.threadId === id) runs.stop(run.id);
         const run = newestRun(store.read, id);
-        if (run !== undefined && isActive(run.status)) void (programs.tell('run.stop', run.id) ?? runs.stop(run.id));
+        if (run !== undefined && isActive(run.status)) void programs.tell('run.stop', run.id);
       }
       const hidden = hideThread(store.write, threadId, now());
       if (!hidden.ok) return hidden;

@@ -8,20 +8,24 @@ import { branchTo } from '../../../shared/thread/branch.ts';
 import type { Draft } from '../../../shared/thread/draft.ts';
 import {
   callIn,
-  type Entry,
   isPathEntry,
+  type Entry,
   type NoteBody,
   type PathBody,
+  type PathEntry,
   type ToolResultBody,
 } from '../../../shared/thread/entry.ts';
 import type { ToolCall } from '../../../shared/thread/tool-call.ts';
 import { planIn, planProgress, type PlanChange } from '../../../shared/todos/plan.ts';
+import type { SiblingsById } from '../../../shared/thread/window.ts';
+import { newestLeafBelow } from '../active-branch.ts';
 import { appendEntries } from '../append.ts';
 import { leavesOf, wholeBranch } from '../branches.ts';
 import { transact, type ReadDb, type WriteDb } from '../database.ts';
 import { entriesSince } from '../entries.ts';
 import { planAt, plansBefore, plansSince } from '../plans.ts';
 import { runById } from '../runs.ts';
+import { siblingsOf } from '../siblings.ts';
 import { spanPage } from '../spans.ts';
 import { threadSummary } from '../summaries.ts';
 import { derivedRows } from '../testing/rows.ts';
@@ -56,7 +60,10 @@ const pathBody: fc.Arbitrary<PathBody> = fc.oneof(
 );
 
 const noteBody: fc.Arbitrary<NoteBody> = fc.oneof(
-  fc.constantFrom('/a', '/b', undefined).map((workspace) => started({ workspace })),
+  fc
+    .record({ workspace: fc.constantFrom('/a', '/b', undefined), side: fc.constantFrom(undefined, true) })
+    .map(({ workspace, side }) => ({ ...started({ workspace }), ...(side === undefined ? {} : { side }) })),
+  fc.constantFrom('', 'Mine').map((label) => ({ kind: 'label', label }) as const),
   fc.constantFrom('finished', 'failed', 'stopped').map((status) => ({ kind: 'run_finished', status }) as const),
   fc.record({ callId, toolName }).map((body) => ({ kind: 'tool_started', ...body }) as const),
   fc.record({ callId, toolName }).map((body) => ({ kind: 'approval_asked', arguments: '{}', ...body }) as const),
@@ -144,6 +151,44 @@ function callOf(byId: ReadonlyMap<string, Entry>, { messageId, callId }: ToolRes
   return message && callIn(message, callId);
 }
 
+function siblingsIn(path: readonly PathEntry[]): SiblingsById {
+  return Object.fromEntries(
+    [...Map.groupBy(path, ({ parentId }) => parentId).values()].flatMap((group) =>
+      group.length === 1
+        ? []
+        : group.map(({ id }, index) => {
+            const [previousId, nextId] = [group[index - 1]?.id, group[index + 1]?.id];
+            const ends = { ...(previousId && { previousId }), ...(nextId && { nextId }) };
+            return [id, { position: index + 1, total: group.length, ...ends }];
+          }),
+    ),
+  );
+}
+
+/** The run that a summary tells of: that of the active branch, unless it has ended and another works. */
+function shownRun(
+  entries: readonly Entry[],
+  byId: ReadonlyMap<string, PathEntry>,
+  runs: ReadonlyMap<string, RunRecord>,
+  headId: string | null,
+): RunRecord | undefined {
+  const tips = new Map<string, string>();
+  const newestFirst: RunRecord[] = [];
+  for (const entry of entries) {
+    const record = runs.get(entry.runId ?? entry.id);
+    if (record === undefined) continue;
+    if (entry.kind === 'run_started') {
+      tips.set(record.id, entry.targetId);
+      newestFirst.splice(0, newestFirst.length, record, ...newestFirst.filter(({ id }) => id !== record.id));
+    } else if (isPathEntry(entry) && tips.has(record.id)) tips.set(record.id, entry.id);
+  }
+  const goingOn = newestFirst.find(({ id, side }) => side === undefined && tips.get(id) === headId);
+  const wrote = branchTo(byId, headId).findLast(({ runId }) => runId !== undefined)?.runId;
+  const own = goingOn ?? runs.get(wrote ?? '');
+  if (own !== undefined && own.finishedAt === undefined) return own;
+  return newestFirst.find(({ finishedAt }) => finishedAt === undefined) ?? own;
+}
+
 function expectFolds(db: ReadDb, threadId: string): void {
   const entries = entriesSince(db, threadId, 0, 10_000);
   const path = entries.filter(isPathEntry);
@@ -154,7 +199,11 @@ function expectFolds(db: ReadDb, threadId: string): void {
 
   const parents = new Set(path.map((entry) => entry.parentId));
   expect(leavesOf(db, threadId)).toEqual(path.map((entry) => entry.id).filter((id) => !parents.has(id)));
+  expect(siblingsOf(db, [...byId.keys()])).toEqual(siblingsIn(path));
   for (const { id } of path) {
+    expect(newestLeafBelow(db, threadId, id)).toBe(
+      leavesOf(db, threadId).findLast((leaf) => branchTo(byId, leaf).some((entry) => entry.id === id)),
+    );
     const branch = branchTo(byId, id);
     expect(wholeBranch(db, threadId, id)).toEqual(branch);
     const history: PlanChange[] = [];
@@ -173,8 +222,7 @@ function expectFolds(db: ReadDb, threadId: string): void {
   }
   for (const [id, record] of runs) expect(runById(db, id)).toEqual(record);
 
-  const newest = entries.findLast((entry) => entry.kind === 'run_started');
-  const record = newest && runs.get(newest.runId ?? newest.id);
+  const record = shownRun(entries, byId, runs, headOf(db, threadId) ?? null);
   const plan = planAt(db, headOf(db, threadId) ?? '');
   const summary = threadSummary(db, threadId);
   expect(summary?.usage).toEqual(fold(usageFold, entries));

@@ -1,12 +1,12 @@
-import { callIn, type PathEntry, type ToolResultBody } from '../../../shared/thread/entry.ts';
+import { callIn, type Entry, type PathEntry, type ToolResultBody } from '../../../shared/thread/entry.ts';
 import type { ToolCall } from '../../../shared/thread/tool-call.ts';
 import { type Plan, planIn, planProgress } from '../../../shared/todos/plan.ts';
 import { reading, writing, type WriteDb } from '../database.ts';
 import { entryById } from '../entries.ts';
 
-const PARENT = reading<{ id: string }, { depth: number; plan_entry_id: string | null }>(
+const PARENT = reading<{ id: string }, { depth: number; plan_entry_id: string | null; run_id: string | null }>(
   'parentNode',
-  'SELECT depth, plan_entry_id FROM nodes WHERE entry_id = :id',
+  'SELECT depth, plan_entry_id, run_id FROM nodes WHERE entry_id = :id',
 );
 
 const GROW = writing<{ id: string }>('growNode', 'UPDATE nodes SET children = children + 1 WHERE entry_id = :id');
@@ -18,10 +18,11 @@ const INSERT = writing<{
   parentId: string | null;
   depth: number;
   planEntryId: string | null;
+  runId: string | null;
 }>(
   'insertNode',
-  `INSERT INTO nodes (entry_id, thread_id, seq, parent_id, depth, children, plan_entry_id)
-   VALUES (:entryId, :threadId, :seq, :parentId, :depth, 0, :planEntryId)`,
+  `INSERT INTO nodes (entry_id, thread_id, seq, parent_id, depth, children, plan_entry_id, run_id)
+   VALUES (:entryId, :threadId, :seq, :parentId, :depth, 0, :planEntryId, :runId)`,
 );
 
 const INSERT_PLAN = writing<{
@@ -71,8 +72,19 @@ export function stepNodes(db: WriteDb, entry: PathEntry): void {
     parentId,
     depth: parent === undefined ? 0 : parent.depth + 1,
     planEntryId: plan === undefined ? previousId : entryId,
+    runId: entry.runId ?? parent?.run_id ?? null,
   });
   if (plan === undefined) return;
   const progress = planProgress(plan);
   INSERT_PLAN.run(db, { entryId, threadId, seq, at, previousId, ...progress, plan: JSON.stringify(plan) });
+}
+
+const LABEL = writing<{ id: string; label: string | null }>(
+  'labelNode',
+  'UPDATE nodes SET label = :label WHERE entry_id = :id',
+);
+
+/** The newest label counts; an empty one takes it away. */
+export function stepLabel(db: WriteDb, entry: Entry): void {
+  if (entry.kind === 'label') LABEL.run(db, { id: entry.targetId, label: entry.label === '' ? null : entry.label });
 }

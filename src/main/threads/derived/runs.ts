@@ -14,6 +14,7 @@ const STORE = writing<{
   seq: number;
   agentEntryId: string;
   tipId: string;
+  side: number;
   status: string;
   agentId: string | null;
   agentName: string;
@@ -36,16 +37,16 @@ const STORE = writing<{
   'storeRun',
   // An id that another thread's run has already keeps its thread, and so fails: ids are unique among all.
   `INSERT INTO runs
-     (id, thread_id, seq, agent_entry_id, tip_id, status, agent_id, agent_name, model, workspace, copy, folder,
+     (id, thread_id, seq, agent_entry_id, tip_id, side, status, agent_id, agent_name, model, workspace, copy, folder,
       started_at, finished_at, error, reached, steps, usage, asking, first_token_ms, calls, unpriced, cost, own, child)
    VALUES
-     (:id, :threadId, :seq, :agentEntryId, :tipId, :status, :agentId, :agentName, :model, :workspace, :copy, :folder,
+     (:id, :threadId, :seq, :agentEntryId, :tipId, :side, :status, :agentId, :agentName, :model, :workspace, :copy, :folder,
       :startedAt, :finishedAt, :error, :reached, :steps, :usage, :asking, :firstTokenMs, :calls, :unpriced, :cost,
-      (SELECT :seq > imported_seq FROM threads WHERE id = :threadId),
+      (SELECT :seq > max(imported_seq, copied_seq) FROM threads WHERE id = :threadId),
       (SELECT parent_thread_id IS NOT NULL FROM threads WHERE id = :threadId))
    ON CONFLICT (id) DO UPDATE SET
      thread_id = CASE WHEN thread_id = excluded.thread_id THEN thread_id END,
-     seq = excluded.seq, agent_entry_id = excluded.agent_entry_id, tip_id = excluded.tip_id, status = excluded.status,
+     seq = excluded.seq, agent_entry_id = excluded.agent_entry_id, tip_id = excluded.tip_id, side = excluded.side, status = excluded.status,
      agent_id = excluded.agent_id, agent_name = excluded.agent_name, model = excluded.model,
      workspace = excluded.workspace, copy = excluded.copy, folder = excluded.folder,
      started_at = excluded.started_at, finished_at = excluded.finished_at, error = excluded.error,
@@ -101,6 +102,7 @@ export function storeRun(db: WriteDb, { record, seq, agentEntryId, tipId, firstT
     seq,
     agentEntryId,
     tipId,
+    side: Number(record.side === true),
     status,
     agentId: agent.id ?? null,
     agentName: agent.name,

@@ -14,9 +14,13 @@ export const CREATE_DERIVED = `
     depth INTEGER NOT NULL,
     children INTEGER NOT NULL,
     -- The nearest entry, at or above this one, that wrote a plan.
-    plan_entry_id TEXT
+    plan_entry_id TEXT,
+    -- Of the nearest entry, at or above this one, that belongs to a run.
+    run_id TEXT,
+    -- A person's name for the branches through this entry.
+    label TEXT
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX nodes_parent ON nodes (parent_id) WHERE parent_id IS NOT NULL;
+  CREATE INDEX nodes_parent ON nodes (thread_id, parent_id, seq);
   CREATE INDEX nodes_leaves ON nodes (thread_id, seq) WHERE children = 0;
 
   CREATE TABLE plan_changes (
@@ -57,6 +61,8 @@ export const CREATE_DERIVED = `
     -- The entry that holds its agent: its run_started or, after one, its newest handoff.
     agent_entry_id TEXT NOT NULL,
     tip_id TEXT NOT NULL,
+    -- Whether it was started beside the active branch.
+    side INTEGER NOT NULL,
     status TEXT NOT NULL,
     agent_id TEXT,
     agent_name TEXT NOT NULL,
@@ -75,7 +81,7 @@ export const CREATE_DERIVED = `
     asking TEXT NOT NULL,
     -- From its first request to the first token of the answer, in ms.
     first_token_ms REAL,
-    -- Whether it ran here, and did not come in from a file.
+    -- Whether it ran here, and neither came in from a file nor is a copy.
     own INTEGER NOT NULL,
     -- Whether it is of a sub-agent's thread.
     child INTEGER NOT NULL,
@@ -85,7 +91,9 @@ export const CREATE_DERIVED = `
     cost REAL NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX runs_thread ON runs (thread_id, seq);
+  CREATE INDEX runs_tip ON runs (tip_id, seq);
   CREATE INDEX runs_unfinished ON runs (started_at) WHERE finished_at IS NULL;
+  CREATE INDEX runs_working ON runs (thread_id, seq) WHERE finished_at IS NULL;
   CREATE INDEX runs_agent ON runs (agent_id, started_at) WHERE agent_id IS NOT NULL;
   CREATE INDEX runs_folder ON runs (folder, started_at) WHERE folder IS NOT NULL;
   -- What figures are made of. A run comes in when it ends, so that its steps do not pay for it.
@@ -96,7 +104,6 @@ export const CREATE_DERIVED = `
   CREATE TABLE summaries (
     thread_id TEXT PRIMARY KEY NOT NULL,
     updated_at INTEGER NOT NULL,
-    run_id TEXT,
     usage TEXT NOT NULL,
     -- Which list it is in, and where: a run works or asks (3), is queued or paused (2), pinned (1), the others (0).
     shelf TEXT NOT NULL CHECK (shelf IN ('open', 'archived', 'hidden', 'child')),

@@ -1,29 +1,25 @@
 import { must } from '../../../shared/lib/assert.ts';
-import { isActive, isHeld, type ThreadStatus } from '../../../shared/run/status.ts';
+import { isHeld, type RunStatus } from '../../../shared/run/status.ts';
 import { NO_USAGE, type UsageTotal, usageFold } from '../../../shared/run/usage.ts';
 import type { Entry } from '../../../shared/thread/entry.ts';
 import { reading, writing, type WriteDb } from '../database.ts';
 import { toUsage } from '../run-row.ts';
 
 /** What a thread's entries add up to. */
-export type Tally = { readonly updatedAt: number; readonly runId: string | null; readonly usage: UsageTotal };
+export type Tally = { readonly updatedAt: number; readonly usage: UsageTotal };
 
-const TALLY = reading<{ threadId: string }, { updated_at: number; run_id: string | null; usage: string }>(
+const TALLY = reading<{ threadId: string }, { updated_at: number; usage: string }>(
   'tally',
-  'SELECT updated_at, run_id, usage FROM summaries WHERE thread_id = :threadId',
+  'SELECT updated_at, usage FROM summaries WHERE thread_id = :threadId',
 );
 
 export function tallyOf(db: WriteDb, threadId: string): Tally {
   const row = must(TALLY.get(db, { threadId }), `summary of thread ${threadId}`);
-  return { updatedAt: row.updated_at, runId: row.run_id, usage: toUsage(row.usage) };
+  return { updatedAt: row.updated_at, usage: toUsage(row.usage) };
 }
 
 export function stepTally(tally: Tally, entry: Entry): Tally {
-  return {
-    updatedAt: entry.at,
-    runId: entry.kind === 'run_started' ? (entry.runId ?? entry.id) : tally.runId,
-    usage: usageFold.step(tally.usage, entry),
-  };
+  return { updatedAt: entry.at, usage: usageFold.step(tally.usage, entry) };
 }
 
 type ThreadRow = {
@@ -41,39 +37,37 @@ const ROW = reading<{ threadId: string }, ThreadRow>(
    FROM threads WHERE id = :threadId`,
 );
 
-const STATUS = reading<{ runId: string }, { status: ThreadStatus }>(
-  'statusOfRun',
-  'SELECT status FROM runs WHERE id = :runId',
+const WORKING = reading<{ threadId: string }, { status: RunStatus }>(
+  'statusOfWorkingRuns',
+  'SELECT status FROM runs INDEXED BY runs_working WHERE thread_id = :threadId AND finished_at IS NULL',
 );
 
 const STORE = writing<{
   threadId: string;
   updatedAt: number;
-  runId: string | null;
   usage: string;
   shelf: string;
   rank: number;
   titleKey: string;
 }>(
   'storeSummary',
-  `INSERT INTO summaries (thread_id, updated_at, run_id, usage, shelf, rank, title_key)
-   VALUES (:threadId, :updatedAt, :runId, :usage, :shelf, :rank, :titleKey)
+  `INSERT INTO summaries (thread_id, updated_at, usage, shelf, rank, title_key)
+   VALUES (:threadId, :updatedAt, :usage, :shelf, :rank, :titleKey)
    ON CONFLICT (thread_id) DO UPDATE SET
-     updated_at = excluded.updated_at, run_id = excluded.run_id, usage = excluded.usage, shelf = excluded.shelf,
+     updated_at = excluded.updated_at, usage = excluded.usage, shelf = excluded.shelf,
      rank = excluded.rank, title_key = excluded.title_key`,
 );
 
-/** Stores the tally, and the thread's place in the lists. Its newest run must be stored already. */
-export function storeSummary(db: WriteDb, threadId: string, { updatedAt, runId, usage }: Tally): void {
+/** Stores the tally, and the thread's place in the lists. Its runs must be stored already. */
+export function storeSummary(db: WriteDb, threadId: string, { updatedAt, usage }: Tally): void {
   const row = must(ROW.get(db, { threadId }), `thread ${threadId}`);
-  const status = runId === null ? 'idle' : (STATUS.get(db, { runId })?.status ?? 'idle');
+  const working = WORKING.all(db, { threadId });
   STORE.run(db, {
     threadId,
     updatedAt,
-    runId,
     usage: JSON.stringify(usage),
     shelf: shelfOf(row),
-    rank: isHeld(status) ? 2 : isActive(status) ? 3 : row.pinned,
+    rank: working.length === 0 ? row.pinned : working.every(({ status }) => isHeld(status)) ? 2 : 3,
     titleKey: titleKey(row.title),
   });
 }
@@ -87,7 +81,7 @@ function shelfOf({ deleted_at: deletedAt, child, archived }: ThreadRow): string 
 /** Of a thread without entries. */
 export function storeFirstSummary(db: WriteDb, threadId: string): void {
   const row = must(ROW.get(db, { threadId }), `thread ${threadId}`);
-  storeSummary(db, threadId, { updatedAt: row.created_at, runId: null, usage: NO_USAGE });
+  storeSummary(db, threadId, { updatedAt: row.created_at, usage: NO_USAGE });
 }
 
 /** After the thread's row has changed. */

@@ -5,6 +5,7 @@ import { threadSource } from './0004-thread-source.ts';
 import { childrenOfEntries } from './0005-children-of-entries.ts';
 import { planPhases } from './0006-plan-phases.ts';
 import { children } from './0007-children.ts';
+import { forks } from './0008-forks.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A released one is never changed: the next change is the next number. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   childrenOfEntries,
   planPhases,
   children,
+  forks,
 ];

@@ -1,0 +1,86 @@
+import { ok, type Result } from '../../../shared/lib/result.ts';
+import { DEMO_AGENT_ID } from '../../../shared/run/agent.ts';
+import { isCodeAgentId } from '../../../shared/run/code.ts';
+import type { ResolvedAgent } from '../../agent/agent.ts';
+import { resolveCodeAgent } from '../../connect/code/resolve-code-agent.ts';
+import { DEMO_APPROVAL_MS } from '../../demo/demo-agent.ts';
+import { checkFolderFree } from '../../files/busy.ts';
+import { inTurn } from '../../lib/in-turn.ts';
+import { choosePlace, startAt, type PlaceWish, type RunPlace } from '../../files/run-place.ts';
+import type { RunRequest, StartedRun } from '../../runs/registry.ts';
+import { resolveAgent, resolveModel, type AgentChoice } from '../../runs/resolve.ts';
+import { threadSummary } from '../../threads/summaries.ts';
+import { sourceOf } from '../../threads/thread-rows.ts';
+import type { RouteDeps } from './deps.ts';
+import { threadGone } from './thread-gone.ts';
+import { threadOfProgram } from './thread-of-program.ts';
+
+type Wish = Omit<RunRequest, 'agent'> & { readonly force?: boolean };
+type Resolve = (place: RunPlace) => Result<ResolvedAgent> | Promise<Result<ResolvedAgent>>;
+
+export type RunStarter = {
+  readonly resolving: Parameters<typeof resolveAgent>[0];
+  readonly resolve: (choice: AgentChoice) => Promise<Result<ResolvedAgent>>;
+  /** Whether a run of the engine's own may go on in a thread. */
+  readonly mayRun: (threadId: string) => Result<null>;
+  /** Starts the agent that `resolve` answers for the place that is wished. */
+  readonly startIn: (place: PlaceWish, resolve: Resolve, wish: Wish) => Promise<Result<StartedRun>>;
+  readonly start: (agent: Result<ResolvedAgent>, wish: Wish) => Promise<Result<StartedRun>>;
+};
+
+/** What every way to start a run has in common. */
+export function createRunStarter({ store, runs, code, files, keys, home, host }: RouteDeps): RunStarter {
+  /** Of two that start at once in a folder, the second must see the first. */
+  const startInTurn = inTurn();
+  const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
+
+  function titleOf(threadId: string): string | undefined {
+    return threadSummary(store.read, threadId)?.title;
+  }
+
+  async function resolve(choice: AgentChoice): Promise<Result<ResolvedAgent>> {
+    if (!isCodeAgentId(choice.agentId)) return resolveAgent(resolving, choice);
+    return resolveCodeAgent(code, choice, (id) => resolveModel(resolving, id));
+  }
+
+  /**
+   * A folder that is not there is told now, before anything is stored, rather than by a run that fails at once; so is one
+   * that another run may change, unless `force`.
+   */
+  async function start(agent: Result<ResolvedAgent>, { force, ...request }: Wish): Promise<Result<StartedRun>> {
+    if (!agent.ok) return agent;
+    const folder = (await agent.value.workspace?.check()) ?? ok(null);
+    if (!folder.ok) return folder;
+    const approveAfterMs = agent.value.snapshot.id === DEMO_AGENT_ID ? DEMO_APPROVAL_MS : undefined;
+    const { snapshot } = agent.value;
+    const { workspace, copy } = snapshot;
+    // Others work where this one does.
+    const findAgent = (agentId: string) => resolve({ agentId, overrides: {}, workspace, copy });
+    return startInTurn(async () => {
+      const { threadId, at } = request;
+      // The one on the active branch is in the way of more than its folder: that the registry tells.
+      const others = runs.working().filter((run) => run.threadId !== threadId || run.side || at?.activate === false);
+      const free = force === true ? ok(null) : await checkFolderFree(snapshot, others, titleOf);
+      return free.ok ? runs.start({ ...request, agent: agent.value, approveAfterMs, findAgent }) : free;
+    });
+  }
+
+  return {
+    resolving,
+    resolve,
+    mayRun(threadId) {
+      // No run goes on in a thread that is deleted: its purge would take what the run writes.
+      if (threadSummary(store.read, threadId) === undefined) return threadGone();
+      return sourceOf(store.read, threadId) === 'code' ? threadOfProgram() : ok(null);
+    },
+    async startIn(wished, resolveAt, wish) {
+      const choice = choosePlace(store.read, wished);
+      if (!choice.ok) return choice;
+      // What would fail anyway is told before anything is copied.
+      const agent = await resolveAt({});
+      if (!agent.ok) return agent;
+      return startAt(files, wished.threadId, choice.value, async (place) => start(await resolveAt(place), wish));
+    },
+    start,
+  };
+}
