@@ -1,5 +1,6 @@
 // `npm run bench`: figures for this machine. `npm run bench -- bytes` runs one part.
 import { cpus, loadavg } from 'node:os';
+import { branchCosts } from './branches.ts';
 import { bytesWritten } from './bytes-written.ts';
 import { print, type Figure } from './figures.ts';
 import { fileComparison } from './file-comparison.ts';
@@ -17,6 +18,7 @@ const PARTS: Record<string, { readonly title: string; readonly measure: () => Pr
   long: { title: 'What a long thread costs', measure: longThread },
   files: { title: 'What finding out costs that a command changed', measure: fileComparison },
   bytes: { title: 'What an answer costs the disk', measure: bytesWritten },
+  branches: { title: 'What branches cost', measure: branchCosts },
   todos: { title: 'What plans cost', measure: todoCosts },
   loop: { title: 'How responsive the engine stays', measure: loopDelay },
 };

@@ -233,7 +233,11 @@ describe('a side run', () => {
     const desk = createDesk();
     const end = await answered(desk, 'One');
     const side = start(desk, { agent: agentOf(hanging('B')), at: { parentId: end, activate: false } });
-    expect(threadSummary(desk.store.read, 't')).toMatchObject({ runId: side.runId, side: true, status: 'running' });
+    expect(threadSummary(desk.store.read, 't')).toMatchObject({
+      runId: side.runId,
+      side: { entryId: runTip(desk.store.read, side.runId) },
+      status: 'running',
+    });
     desk.runs.stop(side.runId);
     await side.ended;
     expect(threadSummary(desk.store.read, 't')).toMatchObject({ side: undefined, status: 'finished' });
@@ -259,7 +263,10 @@ describe('another active branch', () => {
       { type: 'moved' },
     ]);
     expect(desk.runs.working().map(({ side }) => side)).toEqual([true]);
-    expect(threadSummary(desk.store.read, 't')).toMatchObject({ runId: run.runId, side: true });
+    expect(threadSummary(desk.store.read, 't')).toMatchObject({
+      runId: run.runId,
+      side: { entryId: expect.any(String) },
+    });
 
     // The thread is free: the branch that is active now has its own run.
     const other = await answered(desk, 'Three', { input: message('Now here') });

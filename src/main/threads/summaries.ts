@@ -30,7 +30,8 @@ export type SummaryRow = {
   readonly model: string | null;
   readonly workspace: string | null;
   readonly copy: string | null;
-  readonly side: number;
+  /** The tip of a run that works on another branch. */
+  readonly side_tip_id: string | null;
   readonly imported: number | null;
   readonly started_at: number | null;
   readonly finished_at: number | null;
@@ -42,8 +43,8 @@ export type SummaryRow = {
 /** `SELECT` threads as `SummaryRow`s; what follows may narrow them by `s`, `t`, `r` and `p`. */
 export const SELECT_SUMMARY = `
   SELECT t.id, t.title, t.created_at, s.updated_at, t.source, t.pinned, t.archived, s.usage, s.rank,
-    r.id AS run_id, r.id IS NOT b.id AS side, r.seq <= t.imported_seq AS imported, r.status, r.agent_name, r.agent_id,
-    r.model, r.workspace, r.copy, r.started_at, r.finished_at, r.error, p.done, p.total,
+    r.id AS run_id, iif(r.id IS b.id, NULL, r.tip_id) AS side_tip_id, r.seq <= t.imported_seq AS imported, r.status,
+    r.agent_name, r.agent_id, r.model, r.workspace, r.copy, r.started_at, r.finished_at, r.error, p.done, p.total,
     t.parent_thread_id, t.parent_run_id, t.parent_message_id, t.parent_call_id,
     (SELECT title FROM threads WHERE id = t.parent_thread_id) AS parent_title,
     (WITH RECURSIVE below (id) AS (
@@ -82,7 +83,7 @@ export function toSummary(row: SummaryRow): ThreadSummary {
     pinned: row.pinned === 1,
     archived: row.archived === 1,
     runId: row.run_id ?? undefined,
-    side: row.side === 1 ? true : undefined,
+    side: row.side_tip_id === null ? undefined : { entryId: row.side_tip_id },
     status: asks ? 'waiting' : status,
     agent: row.agent_name ?? undefined,
     agentId: row.agent_id ?? undefined,

@@ -29,6 +29,7 @@ import {
 import { isActive } from '../../shared/run/status.ts';
 import type { Theme } from '../../shared/settings.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
+import { branchActionsNow } from './branch-actions-now.ts';
 import { SECTIONS } from '../features/settings/sections.ts';
 import { ask, failureOf } from '../data/bridge.ts';
 import { EXPORTS, exportThread, importThread } from '../data/history-actions.ts';
@@ -59,9 +60,9 @@ export type ActionContext = {
 
 /** The one table of what can be done, as things are at this moment: first what is about the thread that is open. */
 export function actionsNow({ route, client, showShortcuts }: ActionContext): readonly Action[] {
-  const thread = route.view === 'thread' ? openThread(client, route.threadId)?.summary : undefined;
+  const thread = route.view === 'thread' ? openThread(client, route.threadId) : undefined;
   return [
-    ...(thread === undefined ? [] : threadActions(client, thread)),
+    ...(thread === undefined ? [] : [...threadActions(client, thread.summary), ...branchActionsNow(thread)]),
     ...RUN_ACTIONS,
     ...viewActions(route.view === 'thread'),
     ...SECTIONS.map(

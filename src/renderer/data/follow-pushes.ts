@@ -28,6 +28,8 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
   switch (push.type) {
     case 'entries':
       if (push.entries.some((entry) => entry.kind === 'files_changed')) refreshFiles(client, push.threadId);
+      if (changesLeaves(push))
+        void client.invalidateQueries({ queryKey: ['branch.leaves', { threadId: push.threadId }] });
       return stepThread(client, push);
     case 'live':
       return stepThread(client, push);
@@ -49,6 +51,12 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
     default:
       return assertNever(push);
   }
+}
+
+/** Whether other branches are there now, or others are active or named, or one has come to its end. */
+function changesLeaves({ entries, siblings }: Extract<Push, { readonly type: 'entries' }>): boolean {
+  if (entries.length === 0 || siblings !== undefined) return true;
+  return entries.some(({ kind }) => kind === 'label' || kind === 'run_finished');
 }
 
 /** What a thread's runs changed in their folders. */

@@ -12,6 +12,6 @@ export function useStopRun(): UseMutationResult<null, RequestError, string> {
 /** The same where no component waits for how it went. */
 export async function stopThread(client: QueryClient, threadId: string): Promise<null> {
   const opened = openThread(client, threadId);
-  const runId = opened && activeRunId(opened.window);
+  const runId = opened && activeRunId(opened.summary);
   return runId === undefined ? null : ask('run.stop', { runId });
 }

@@ -14,6 +14,10 @@ export type ShortcutAction =
   | 'toggle-dock'
   | 'search-threads'
   | 'rename'
+  | 'edit-message'
+  | 'regenerate'
+  | 'previous-branch'
+  | 'next-branch'
   | 'next-item'
   | 'previous-item'
   | 'settings'
@@ -45,6 +49,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { action: 'pause-all', label: 'Pause all runs', chord: { key: 'p', alt: true, shift: true } },
   { action: 'resume-all', label: 'Resume all runs', chord: { key: 'r', alt: true, shift: true } },
   { action: 'rename', label: 'Rename the thread', chord: { key: 'f2' } },
+  { action: 'previous-branch', label: 'Previous branch', chord: { key: '[' } },
+  { action: 'next-branch', label: 'Next branch', chord: { key: ']' } },
+  { action: 'edit-message', label: 'Edit the message', chord: { key: 'e' } },
+  { action: 'regenerate', label: 'Regenerate the answer', chord: { key: 'r' } },
   { action: 'next-item', label: 'Next item of the thread', chord: { key: 'j' } },
   { action: 'previous-item', label: 'Previous item of the thread', chord: { key: 'k' } },
   { action: 'dock-1', label: 'Show Todos', chord: { key: '1', mod: true }, inBrowser: { key: '1', alt: true } },

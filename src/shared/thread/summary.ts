@@ -30,8 +30,8 @@ export type ThreadSummary = {
   readonly archived: boolean;
   /** Of the run that the active branch ends with or, while that one does not work and another of the thread does, of that. */
   readonly runId?: string;
-  /** That run works on another branch. */
-  readonly side?: true;
+  /** That run works on another branch, which ends with this entry. */
+  readonly side?: { readonly entryId: string };
   /** `waiting`, too, while a sub-agent of it waits for a decision. */
   readonly status: ThreadStatus;
   /** That run did not run here: it came in from a file. */

@@ -1,12 +1,13 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { isActive } from '../../../shared/run/status.ts';
+import { isBusy } from '../../data/active-run.ts';
 import { useUnsent } from '../../data/unsent.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { useAttachments } from '../../data/attachments.ts';
 import { useStopRun } from '../../data/run-actions.ts';
 import { compactThread } from '../../data/thread-actions.ts';
 import { useThread } from '../../data/thread.ts';
+import { useBranching } from '../../state/branching.ts';
 import { navigate } from '../../state/route.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { AttachButton } from '../../ui/attach-button.tsx';
@@ -20,6 +21,7 @@ import { useMention } from '../../ui/mention/use-mention.ts';
 import { Tip } from '../../ui/tip.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { blockerOf, type Blocker } from './blocker.ts';
+import { BranchNote } from './branch-note.tsx';
 import { COMMAND_NOTE, commandIn, isTypingCommand } from './command.ts';
 
 /** Where the person writes to the agent of a thread. */
@@ -48,7 +50,9 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   });
   const listId = useId();
   const command = commandIn(unsent);
-  const active = thread !== undefined && isActive(thread.summary.status);
+  const active = thread !== undefined && isBusy(thread.summary);
+  const from = useBranching((state) => state.from[threadId]);
+  const setFrom = useBranching((state) => state.setFrom);
   const blocker =
     thread && blockerOf(thread.summary, agents && code && [...agents, ...code.flatMap((source) => source.agents)]);
 
@@ -67,10 +71,18 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
     if (attachments.pending > 0) return;
     sending.current = true;
     start.mutate(
-      { threadId, agentId, text, attachments: [...attachments.files], force },
+      {
+        threadId,
+        agentId,
+        text,
+        attachments: [...attachments.files],
+        branch: from && { fromEntryId: from.entryId },
+        force,
+      },
       {
         onSuccess: () => {
           attachments.clear();
+          setFrom(threadId, undefined);
           // What was written meanwhile stays.
           update((now) => (now === unsent ? '' : now));
         },
@@ -119,6 +131,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         )}
         {...drop.handlers}
       >
+        {from !== undefined && <BranchNote line={from.line} onLeave={() => setFrom(threadId, undefined)} />}
         <MentionPopup id={listId} list={mention} side="top" />
         {attachments.files.length > 0 && (
           <div className="px-3 pt-2">
@@ -145,7 +158,12 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           aria-controls={mention.paths.length > 0 ? listId : undefined}
           aria-activedescendant={mention.paths.length > 0 ? `${listId}-${mention.chosen}` : undefined}
           onKeyDown={(event) => {
-            if (mention.onKeyDown(event) || !isSendKey(event)) return;
+            if (mention.onKeyDown(event)) return;
+            if (event.key === 'Escape' && from !== undefined) {
+              event.preventDefault();
+              setFrom(threadId, undefined);
+            }
+            if (!isSendKey(event)) return;
             event.preventDefault();
             send();
           }}

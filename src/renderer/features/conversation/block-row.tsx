@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
+import { BranchStrip } from './branch-strip.tsx';
 import { sameBlock, type Block } from './blocks.ts';
 import { CallRow } from './call-row.tsx';
 import { CompactingRow } from './compacting-row.tsx';
@@ -10,18 +11,27 @@ import { EndRow, HandoffRow, RetryRow, WaitingRow } from './run-rows.tsx';
 type BlockRowProps = { readonly block: Block; readonly threadId: string };
 
 /** One row; drawn again only when what it shows has changed. */
-export const BlockRow = memo(drawBlock, (a, b) => a.threadId === b.threadId && sameBlock(a.block, b.block));
+export const BlockRow = memo(drawRow, (a, b) => a.threadId === b.threadId && sameBlock(a.block, b.block));
+
+function drawRow({ block, threadId }: BlockRowProps) {
+  return (
+    <>
+      {(block.siblings !== undefined || block.label !== undefined) && <BranchStrip block={block} threadId={threadId} />}
+      {drawBlock({ block, threadId })}
+    </>
+  );
+}
 
 function drawBlock({ block, threadId }: BlockRowProps) {
   switch (block.kind) {
     case 'user':
-      return <UserRow block={block} />;
+      return <UserRow block={block} threadId={threadId} />;
     case 'continued':
       return <ContinuedRow block={block} />;
     case 'reasoning':
       return <ReasoningRow block={block} />;
     case 'text':
-      return <TextRow block={block} />;
+      return <TextRow block={block} threadId={threadId} />;
     case 'call':
       return <CallRow block={block} threadId={threadId} />;
     case 'retry':

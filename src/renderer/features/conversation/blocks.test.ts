@@ -68,9 +68,10 @@ function ended(status: 'failed' | 'stopped' | 'finished', targetId: string): Not
 
 function states(notes: readonly NoteEntry[], results: readonly PathEntry[], active: boolean): readonly string[] {
   const entries = [ask, answer('a', 1, ['x', 'y']), ...results];
-  return entryBlocks({ entries, notes: [begun, ...notes], planHistory: [] }, active).flatMap((block) =>
-    block.kind === 'call' ? [block.state] : [],
-  );
+  return entryBlocks(
+    { entries, notes: [begun, ...notes], siblings: {}, planHistory: [] },
+    active ? 'r' : undefined,
+  ).flatMap((block) => (block.kind === 'call' ? [block.state] : []));
 }
 
 test('a call goes from queued over approval and running to its result', () => {
@@ -105,7 +106,7 @@ test('nothing runs in a thread that is not active, even where its end was never 
 
 test('a result is found by its own entry, an answer by where it begins', () => {
   const entries = [ask, answer('a', 1, ['x', 'y'], 'Text'), result('rx', 'x'), result('ry', 'y')];
-  const blocks = entryBlocks({ entries, notes: [begun], planHistory: [] }, true);
+  const blocks = entryBlocks({ entries, notes: [begun], siblings: {}, planHistory: [] }, 'r');
   expect(['u', 'a', 'ry', 'gone'].map((id) => blockIndexOf(blocks, id))).toEqual([0, 1, 3, -1]);
 });
 
@@ -123,9 +124,12 @@ test('an end shows after the last entry, and only the newest run can be continue
     limits: { steps: 7 },
     newest: true,
   };
-  expect(entryBlocks({ entries, notes: [begun, end], planHistory: [] }, false).at(-1)).toEqual(failed);
+  expect(entryBlocks({ entries, notes: [begun, end], siblings: {}, planHistory: [] }).at(-1)).toEqual(failed);
   const next = note('n1', 'c', { kind: 'run_started', agent });
-  const later = entryBlocks({ entries: [...entries, again], notes: [begun, end, next], planHistory: [] }, true);
+  const later = entryBlocks(
+    { entries: [...entries, again], notes: [begun, end, next], siblings: {}, planHistory: [] },
+    'r',
+  );
   expect(later.slice(2)).toEqual([
     { ...failed, newest: false },
     { kind: 'continued', origin: 'continue', key: 'c', entryId: 'c', at: 1000 },
@@ -145,7 +149,7 @@ test('an answer that is not whole says why, unless the end of its run does', () 
     partial: 'stopped',
   });
   const kinds = (notes: readonly NoteEntry[]) =>
-    entryBlocks({ entries: [ask, half], notes, planHistory: [] }, false).map(({ kind }) => kind);
+    entryBlocks({ entries: [ask, half], notes, siblings: {}, planHistory: [] }).map(({ kind }) => kind);
   expect(kinds([begun])).toEqual(['user', 'text', 'partial']);
   expect(kinds([begun, ended('stopped', 'h')])).toEqual(['user', 'text', 'end']);
 });
@@ -159,7 +163,7 @@ test('a plan change shows what it changed', () => {
     { entryId: 'rx', at: 2, plan: plan('completed') },
   ];
   const entries = [ask, answer('a', 1, ['x']), result('rx', 'x')];
-  const call = entryBlocks({ entries, notes: [begun], planHistory }, true).at(-1);
+  const call = entryBlocks({ entries, notes: [begun], siblings: {}, planHistory }, 'r').at(-1);
   expect(call?.kind === 'call' && call.changes).toEqual([
     { type: 'status', item: { key: 'k', id: 'k', content: 'K', status: 'completed' }, from: 'pending' },
   ]);
@@ -169,12 +173,12 @@ const streaming: LiveRun = { ...idleRun('r', 1), phase: 'streaming', text: 'Half
 
 test('an answer keeps its rows when it is committed', () => {
   const before = withLive(
-    entryBlocks({ entries: [ask], notes: [begun], planHistory: [] }, true),
+    entryBlocks({ entries: [ask], notes: [begun], siblings: {}, planHistory: [] }, 'r'),
     [streaming],
     'running',
   );
   const entries = [ask, answer('a', 1, [], 'Half an answer')];
-  const after = entryBlocks({ entries, notes: [begun], planHistory: [] }, true);
+  const after = entryBlocks({ entries, notes: [begun], siblings: {}, planHistory: [] }, 'r');
   expect(before.map((block) => block.key)).toEqual(['u', 'r/1/text/0']);
   expect(after.map((block) => block.key)).toEqual(['u', 'r/1/text/0']);
 });
@@ -190,15 +194,15 @@ test('only the last section of a growing answer changes', () => {
 
 test('what a running command prints goes into its row; without anything to show the run is seen to wait', () => {
   const stored = entryBlocks(
-    { entries: [ask, answer('a', 1, ['x'])], notes: [begun, started('x')], planHistory: [] },
-    true,
+    { entries: [ask, answer('a', 1, ['x'])], notes: [begun, started('x')], siblings: {}, planHistory: [] },
+    'r',
   );
   const output = { start: 0, text: 'line' };
   expect(withLive(stored, [{ ...idleRun('r', 1), outputs: { x: output } }], 'running').at(-1)).toMatchObject({
     output,
   });
   expect(withLive(stored, [idleRun('r', 1)], 'running')).toEqual(stored);
-  const fresh = entryBlocks({ entries: [ask], notes: [begun], planHistory: [] }, true);
+  const fresh = entryBlocks({ entries: [ask], notes: [begun], siblings: {}, planHistory: [] }, 'r');
   expect(withLive(fresh, [], 'running').at(-1)).toEqual({ kind: 'waiting', key: 'waiting' });
   expect(withLive(fresh, [], 'paused').at(-1)).toEqual({ kind: 'waiting', key: 'waiting', held: 'paused' });
 });
@@ -210,6 +214,39 @@ test('a retry shows once', () => {
   const noted = note('re', 'u', { kind: 'retry', step: 1, attempt: 1, waitMs: 4000, error });
   const block = { kind: 'retry', key: 'r/1/retry/1', error, retryAt: 5000 };
   expect(withLive([], [run], 'running')).toMatchObject([block]);
-  const stored = entryBlocks({ entries: [ask], notes: [begun, noted], planHistory: [] }, true);
+  const stored = entryBlocks({ entries: [ask], notes: [begun, noted], siblings: {}, planHistory: [] }, 'r');
   expect(withLive(stored, [run], 'running').slice(1)).toMatchObject([{ ...block, failedAt: 1000 }]);
+});
+
+test('the first row of an entry tells its siblings and its name, the row of a call those of its result', () => {
+  const entries = [ask, answer('a', 1, ['x'], 'Text'), result('rx', 'x')];
+  const labels = ['Old', 'Mine'].map((label, index) => note(`l${index}`, 'a', { kind: 'label', label }));
+  const unnamed = [note('l3', 'u', { kind: 'label', label: 'Gone' }), note('l4', 'u', { kind: 'label', label: '' })];
+  const siblings = { a: { position: 2, total: 3, previousId: 'b' }, rx: { position: 1, total: 2 } };
+  const blocks = entryBlocks({ entries, notes: [begun, ...labels, ...unnamed], siblings, planHistory: [] }, 'r');
+  expect(blocks.map(({ siblings: beside, label }) => [beside, label])).toEqual([
+    [undefined, undefined],
+    [siblings.a, 'Mine'],
+    [siblings.rx, undefined],
+  ]);
+});
+
+test('what a run on another branch came to is not told where the branches part', () => {
+  const next = { ...answer('a', 1, [], 'Here'), seq: 5 };
+  const failed = { kind: 'run_finished', status: 'failed' } as const;
+  const before = { ...note('f1', 'u', failed), seq: 4 };
+  const after = { ...note('f2', 'u', failed), seq: 6 };
+  const kinds = (entries: readonly PathEntry[]) =>
+    entryBlocks({ entries, notes: [begun, before, after], siblings: {}, planHistory: [] }).map(({ key }) => key);
+  expect(kinds([ask, next])).toEqual(['u', 'f1', 'r/1/text/0']);
+  expect(kinds([ask])).toEqual(['u', 'f1', 'f2']);
+});
+
+test('the run at the end of the branch can be continued, whatever was begun beside it', () => {
+  const end = note('e', 'u', { kind: 'run_finished', status: 'failed' });
+  const side = note('s', 'u', { kind: 'run_started', agent, side: true });
+  const newest = (...notes: readonly NoteEntry[]) =>
+    entryBlocks({ entries: [ask], notes, siblings: {}, planHistory: [] }).at(-1);
+  expect(newest(begun, end, side)).toMatchObject({ kind: 'end', newest: true });
+  expect(newest(begun, end, note('n', 'u', { kind: 'run_started', agent }))).toMatchObject({ newest: false });
 });

@@ -5,6 +5,7 @@ import type { Attachment } from '../../../shared/thread/attachment.ts';
 import type { Limits } from '../../../shared/run/agent.ts';
 import type { ApprovalDecidedBody, PartialReason, UserMessageBody } from '../../../shared/thread/entry.ts';
 import type { CompactionTrigger, ContextBody } from '../../../shared/thread/context-bodies.ts';
+import type { Siblings } from '../../../shared/thread/window.ts';
 import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
 import type { PlanDifference } from '../../../shared/todos/plan.ts';
 import type { Section } from './sections.ts';
@@ -31,6 +32,9 @@ type Common = {
   readonly key: string;
   /** The entry that it tells of; absent while there is none. */
   readonly entryId?: string;
+  /** Of its first row alone: the entries that hang where that one does, and a person's name for the branches through it. */
+  readonly siblings?: Siblings;
+  readonly label?: string;
 };
 
 export type UserBlock = Common & {
@@ -38,6 +42,8 @@ export type UserBlock = Common & {
   readonly text: string;
   readonly attachments?: readonly Attachment[];
   readonly at: number;
+  /** What an edited version of it hangs from. */
+  readonly parentId: string | null;
   /** The task that another agent gave. */
   readonly byAgent?: true;
 };
@@ -135,7 +141,7 @@ export type EndBlock = Common & {
   /** Which one was reached, and the limits of the run. */
   readonly limit?: keyof Limits;
   readonly limits?: Limits;
-  /** Whether Continue makes sense here: it is the newest run and nothing has followed. */
+  /** Whether Continue makes sense here: nothing has followed on its branch. */
   readonly newest: boolean;
 };
 

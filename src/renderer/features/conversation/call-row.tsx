@@ -20,6 +20,7 @@ import { cx } from '../../ui/cx.ts';
 import { ApprovalCard } from '../../ui/approval-card.tsx';
 import type { CallBlock } from './blocks.ts';
 import { CallBody } from './call-body.tsx';
+import { CallTools } from './call-tools.tsx';
 import { ChildLine } from './child-line.tsx';
 import { CallMeta } from './call-meta.tsx';
 import { failureReason } from './call-outcome.ts';
@@ -107,6 +108,7 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
       {open && (
         <div id={bodyId} className="mt-1 mb-2 ml-[6px] border-l pl-4">
           <CallBody block={block} />
+          {block.resultId !== undefined && <CallTools threadId={threadId} resultId={block.resultId} name={name} />}
         </div>
       )}
     </div>

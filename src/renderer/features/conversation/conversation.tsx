@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareDashed } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { isRun } from '../../../shared/run/live.ts';
+import { isBusy } from '../../data/active-run.ts';
 import { failureOf } from '../../data/bridge.ts';
 import { loadEarlier, useThread, type OpenThread } from '../../data/thread.ts';
-import { isActive } from '../../../shared/run/status.ts';
 import { useRoute } from '../../state/route.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -35,16 +36,26 @@ function Loading() {
 }
 
 function Thread({ threadId, thread }: { readonly threadId: string; readonly thread: OpenThread }) {
-  const { entries, notes, planHistory, live, hasEarlier } = thread.window;
+  const { entries, notes, siblings, planHistory, live, hasEarlier } = thread.window;
   const route = useRoute();
   const [memory] = useState(() => new Map<string, boolean>());
-  const { status } = thread.summary;
-  const active = isActive(status);
+  // What works on another branch is not shown on this one.
+  const busy = isBusy(thread.summary);
+  const activeRun = busy ? thread.summary.runId : undefined;
+  const status = busy || thread.summary.side === undefined ? thread.summary.status : 'idle';
   const stored = useMemo(
-    () => entryBlocks({ entries, notes, planHistory }, active),
-    [entries, notes, planHistory, active],
+    () => entryBlocks({ entries, notes, siblings, planHistory }, activeRun),
+    [entries, notes, siblings, planHistory, activeRun],
   );
-  const blocks = useMemo(() => withLive(stored, live, status), [stored, live, status]);
+  const blocks = useMemo(
+    () =>
+      withLive(
+        stored,
+        live.filter((run) => !isRun(run) || run.runId === activeRun),
+        status,
+      ),
+    [stored, live, activeRun, status],
+  );
   const load = useLoadEarlier(threadId);
   return (
     <RowMemory value={memory}>

@@ -1,14 +1,15 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Limits } from '../../../shared/run/agent.ts';
 import type { NoteEntry, PathEntry } from '../../../shared/thread/entry.ts';
-import type { ThreadWindow } from '../../../shared/thread/window.ts';
+import type { Siblings, ThreadWindow } from '../../../shared/thread/window.ts';
 import { formatCost } from '../../ui/format.ts';
 import type { Block } from './blocks.ts';
 import { callBlocks, notesOfCalls, planChangesOf, type CallContext } from './call-blocks.ts';
 import { sectionsOf, type Section } from './sections.ts';
 
-type Stored = Pick<ThreadWindow, 'entries' | 'notes' | 'planHistory'>;
+type Stored = Pick<ThreadWindow, 'entries' | 'notes' | 'siblings' | 'planHistory'>;
 type AssistantEntry = Extract<PathEntry, { kind: 'assistant_message' }>;
+type UserEntry = Extract<PathEntry, { kind: 'user_message' }>;
 type RunNote = Extract<NoteEntry, { kind: 'run_finished' | 'retry' }>;
 
 type EntryContext = CallContext & {
@@ -16,33 +17,37 @@ type EntryContext = CallContext & {
   readonly costs: ReadonlyMap<string, string>;
 };
 
-/** What the committed entries look like. `active`: whether the thread's newest run goes on. */
-export function entryBlocks({ entries, notes, planHistory }: Stored, active: boolean): readonly Block[] {
+/** What the committed entries look like. `activeRunId`: the run that works on their branch. */
+export function entryBlocks(stored: Stored, activeRunId?: string): readonly Block[] {
+  const { entries, notes, planHistory } = stored;
   const context: EntryContext = {
     results: resultsOf(entries),
     notes: notesOfCalls(notes),
     ended: new Map(notes.filter((note) => note.kind === 'run_finished').map((note) => [note.runId, note.status])),
-    activeRunId: active ? newestRun(entries, notes) : undefined,
+    activeRunId,
     changes: planChangesOf(planHistory),
     costs: costsOf(notes),
   };
-  const newest = active
-    ? undefined
-    : notes.findLast((note) => note.kind === 'run_started' || note.kind === 'run_finished');
+  const newest = activeRunId === undefined ? lastEnd(entries.at(-1)?.id, notes) : undefined;
   const limits = new Map(
     notes.filter((note) => note.kind === 'run_started').map((note) => [note.runId, note.agent.limits]),
   );
   const following = groupRunNotes(notes);
+  const labels = labelsOf(notes);
   const keys = new Set<string>();
   const blocks: Block[] = [];
-  for (const entry of entries) {
-    const after = following.get(entry.id) ?? [];
+  for (const [index, entry] of entries.entries()) {
+    // What came after its branch had gone on was said on another.
+    const goesOnAt = entries[index + 1]?.seq ?? Number.POSITIVE_INFINITY;
+    const after = (following.get(entry.id) ?? []).filter(({ seq }) => seq <= goesOnAt);
     // The end of the run says why its last answer is not whole.
     const endTold = after.some((note) => note.kind === 'run_finished' && note.status !== 'finished');
     const own = blocksOfEntry(entry, answerKeyOnce(entry, keys), context);
-    blocks.push(...(endTold ? own.filter(({ kind }) => kind !== 'partial') : own));
+    const shown = endTold ? own.filter(({ kind }) => kind !== 'partial') : own;
+    blocks.push(...withBranches(shown, entry, stored, labels));
+    if (entry.kind === 'tool_result') tellSiblings(blocks, entry.id, stored.siblings[entry.id]);
     for (const note of after) {
-      blocks.push(...runNoteBlocks(note, note.id === newest?.id, limits.get(note.runId)));
+      blocks.push(...runNoteBlocks(note, note.id === newest, limits.get(note.runId)));
     }
   }
   return blocks;
@@ -61,10 +66,10 @@ function answerKeyOnce(entry: PathEntry, keys: Set<string>): string {
   return key;
 }
 
-function userBlocks(entry: Extract<PathEntry, { kind: 'user_message' }>, key: string): readonly Block[] {
-  const { id: entryId, at, text, attachments, origin } = entry;
+function userBlocks(entry: UserEntry, key: string): readonly Block[] {
+  const { id: entryId, parentId, at, text, attachments, origin } = entry;
   if (origin === 'continue' || origin === 'correction') return [{ kind: 'continued', key, entryId, at, origin }];
-  const block = { kind: 'user', key, entryId, text, attachments, at } as const;
+  const block = { kind: 'user', key, entryId, parentId, text, attachments, at } as const;
   return [origin === 'agent' ? { ...block, byAgent: true } : block];
 }
 
@@ -175,6 +180,37 @@ function costsOf(notes: readonly NoteEntry[]): ReadonlyMap<string, string> {
   );
 }
 
-function newestRun(entries: readonly PathEntry[], notes: readonly NoteEntry[]): string | undefined {
-  return notes.findLast((note) => note.kind === 'run_started')?.runId ?? entries.at(-1)?.runId;
+/** The end of the run that a branch ends with, unless another has begun since. */
+function lastEnd(headId: string | undefined, notes: readonly NoteEntry[]): string | undefined {
+  const last = notes.findLast(
+    (note) =>
+      note.targetId === headId &&
+      (note.kind === 'run_finished' || (note.kind === 'run_started' && note.side === undefined)),
+  );
+  return last?.kind === 'run_finished' ? last.id : undefined;
+}
+
+/** The newest name of each entry that has one. */
+function labelsOf(notes: readonly NoteEntry[]): ReadonlyMap<string, string> {
+  return new Map(notes.flatMap((note) => (note.kind === 'label' ? [[note.targetId, note.label]] : [])));
+}
+
+function withBranches(
+  blocks: readonly Block[],
+  { id }: PathEntry,
+  { siblings }: Stored,
+  labels: ReadonlyMap<string, string>,
+): readonly Block[] {
+  const [first, ...others] = blocks;
+  const [beside, label = ''] = [siblings[id], labels.get(id)];
+  if (first === undefined || (beside === undefined && label === '')) return blocks;
+  return [{ ...first, ...(beside && { siblings: beside }), ...(label !== '' && { label }) }, ...others];
+}
+
+/** A result has no row of its own: that of its call tells which of several it is. */
+function tellSiblings(blocks: Block[], resultId: string, siblings: Siblings | undefined): void {
+  if (siblings === undefined) return;
+  const at = blocks.findLastIndex((block) => block.kind === 'call' && block.resultId === resultId);
+  const block = blocks[at];
+  if (block !== undefined) blocks[at] = { ...block, siblings };
 }

@@ -2,23 +2,26 @@ import { Brain, ChevronRight, CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import type { PartialReason } from '../../../shared/thread/entry.ts';
 import { cx } from '../../ui/cx.ts';
+import { useBranching } from '../../state/branching.ts';
 import { formatDuration, formatElapsed, formatMoment } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ContinuedBlock, PartialBlock, ReasoningBlock, TextBlock, UserBlock } from './blocks.ts';
 import { CodeBlock } from './code-block.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { EditMessage } from './edit-message.tsx';
 import { jsonAnswer } from './json-answer.ts';
 import { Markdown } from './markdown.tsx';
 import { useRemembered } from './memory.ts';
+import { MessageTools } from './message-tools.tsx';
 
-const ON_HOVER =
-  'absolute end-1 top-1 rounded-md bg-raised shadow-pop opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100';
 const LONG_MESSAGE = 3000;
 
-export function UserRow({ block: { key, text, attachments, at, byAgent } }: { readonly block: UserBlock }) {
+export function UserRow({ block, threadId }: { readonly block: UserBlock; readonly threadId: string }) {
+  const { key, text, attachments, at, byAgent, entryId = '' } = block;
   const [all, setAll] = useRemembered(key, false);
+  const editing = useBranching((state) => state.editing[threadId] === entryId);
+  if (editing) return <EditMessage block={block} threadId={threadId} />;
   const shown = all || text.length <= LONG_MESSAGE ? text : text.slice(0, LONG_MESSAGE);
   return (
     <article
@@ -41,12 +44,14 @@ export function UserRow({ block: { key, text, attachments, at, byAgent } }: { re
           <AttachmentList files={attachments} />
         </div>
       )}
-      <CopyButton label="Copy message" text={() => text} className={ON_HOVER} />
+      <MessageTools threadId={threadId} entryId={entryId} kind="message" text={text} />
     </article>
   );
 }
 
-export function TextRow({ block: { section, whole, live } }: { readonly block: TextBlock }) {
+type TextRowProps = { readonly block: TextBlock; readonly threadId: string };
+
+export function TextRow({ block: { section, whole, live, entryId }, threadId }: TextRowProps) {
   if (section.kind === 'code') {
     const { text, language, closed, continued } = section;
     return (
@@ -69,8 +74,8 @@ export function TextRow({ block: { section, whole, live } }: { readonly block: T
       ) : (
         <CodeBlock code={json} language="json" finished />
       )}
-      {json === undefined && whole !== '' && (
-        <CopyButton label="Copy message" text={() => whole} className={ON_HOVER} />
+      {!live && entryId !== undefined && (
+        <MessageTools threadId={threadId} entryId={entryId} kind="answer" text={json === undefined ? whole : ''} />
       )}
     </article>
   );

@@ -1,7 +1,8 @@
-import { Pause, Play, Square } from 'lucide-react';
+import { GitBranch, Pause, Play, Square } from 'lucide-react';
 import { isActive } from '../../../shared/run/status.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import type { RequestError } from '../../data/bridge.ts';
+import { activateBranch } from '../../data/branch-actions.ts';
 import { useAction } from '../../data/queries.ts';
 import { useStopRun } from '../../data/run-actions.ts';
 import { keysOf } from '../../state/shortcuts.ts';
@@ -14,8 +15,16 @@ const onError = (error: RequestError) => showFailure(error.failure);
 /** What can be done about a run that goes on; how to go on from an end stands at the end of the conversation. */
 export function RunButtons({ summary }: { readonly summary: ThreadSummary }) {
   if (!isActive(summary.status)) return null;
+  const { id: threadId, side } = summary;
   return (
     <>
+      {side !== undefined && (
+        <Tip label="Show the branch that the run works on">
+          <Button icon={<GitBranch aria-hidden />} onClick={() => activateBranch(threadId, side.entryId)}>
+            Show
+          </Button>
+        </Tip>
+      )}
       <HoldButton summary={summary} />
       <StopButton threadId={summary.id} />
     </>

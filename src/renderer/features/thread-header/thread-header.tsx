@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BranchMenu } from './branch-menu.tsx';
 import { headline } from './headline.ts';
 import { ParentLink } from './parent-link.tsx';
 import { RunButtons } from './run-buttons.tsx';
@@ -56,6 +57,7 @@ export function ThreadHeader({ threadId }: { readonly threadId: string }) {
           </>
         )}
         <div className="flex-1" />
+        {thread !== undefined && <BranchMenu threadId={threadId} />}
         {thread !== undefined && <RunButtons summary={thread.summary} />}
         {thread !== undefined && <ExportMenu thread={thread.summary} />}
       </div>

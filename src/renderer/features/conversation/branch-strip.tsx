@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight, Tag } from 'lucide-react';
+import { activateSibling } from '../../data/branch-actions.ts';
+import { keysOf } from '../../state/shortcuts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Block } from './blocks.ts';
+
+type BranchStripProps = { readonly block: Block; readonly threadId: string };
+
+/** Where branches part: which of them this is, a way to the others, and its name. */
+export function BranchStrip({ block: { siblings, label }, threadId }: BranchStripProps) {
+  return (
+    <div className="-mb-1.5 flex min-h-6 items-center gap-2 pt-1 text-sm text-faint">
+      {siblings !== undefined && (
+        <div role="group" aria-label="Branches here" className="flex items-center">
+          <IconButton
+            size="sm"
+            label="Previous branch"
+            keys={keysOf('previous-branch')}
+            icon={<ChevronLeft />}
+            disabled={siblings.previousId === undefined}
+            onClick={() => activateSibling(threadId, siblings, -1)}
+          />
+          <span>
+            {siblings.position} / {siblings.total}
+          </span>
+          <IconButton
+            size="sm"
+            label="Next branch"
+            keys={keysOf('next-branch')}
+            icon={<ChevronRight />}
+            disabled={siblings.nextId === undefined}
+            onClick={() => activateSibling(threadId, siblings, 1)}
+          />
+        </div>
+      )}
+      {label !== undefined && (
+        <span className="flex min-w-0 items-center gap-1" title="Name of the branch">
+          <Tag aria-hidden className="size-3 shrink-0" />
+          <bdi className="truncate">{label}</bdi>
+        </span>
+      )}
+    </div>
+  );
+}

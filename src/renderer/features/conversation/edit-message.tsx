@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { isBusy } from '../../data/active-run.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { useAction } from '../../data/queries.ts';
+import { useThreadPart, type OpenThread } from '../../data/thread.ts';
+import { useBranching } from '../../state/branching.ts';
+import { AttachmentList } from '../../ui/attachment-list.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { isSendKey } from '../../ui/is-send-key.ts';
+import type { UserBlock } from './blocks.ts';
+
+type EditMessageProps = { readonly block: UserBlock; readonly threadId: string };
+
+/** Writes another version of a message: it begins a branch beside the old one, with the same files unless they are removed. */
+export function EditMessage({
+  block: { entryId = '', parentId, text: old, attachments = [] },
+  threadId,
+}: EditMessageProps) {
+  const [draft, updateDraft] = useDraft(`edit:${threadId}:${entryId}`);
+  const [files, setFiles] = useState(attachments);
+  const setEditing = useBranching((state) => state.setEditing);
+  const agentId = useThreadPart(threadId, agentOf).data;
+  const busy = useThreadPart(threadId, busyOf).data === true;
+  const start = useAction('run.start');
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // It begins with what was sent, unless something was written before.
+  const isKnown = draft !== undefined;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!isKnown || begun.current) return;
+    begun.current = true;
+    updateDraft((before) => (before === '' ? old : before));
+    field.current?.focus();
+  }, [isKnown, old, updateDraft]);
+
+  function end(): void {
+    updateDraft(() => '');
+    setEditing(threadId, undefined);
+  }
+
+  function send(activate: boolean, force?: true): void {
+    const text = draft?.trim() ?? '';
+    if (text === '' || agentId === undefined || start.isPending) return;
+    const branch = { fromEntryId: parentId, activate };
+    start.mutate({ threadId, agentId, text, attachments: [...files], branch, force }, { onSuccess: end });
+  }
+
+  const failure = start.error?.failure;
+  const disabled = (draft?.trim() ?? '') === '' || agentId === undefined || start.isPending;
+  return (
+    <div className="my-3 rounded-lg border border-accent bg-bg">
+      {files.length > 0 && (
+        <div className="px-3 pt-2">
+          <AttachmentList files={files} onRemove={(id) => setFiles(files.filter((file) => file.id !== id))} />
+        </div>
+      )}
+      <textarea
+        ref={field}
+        aria-label="Edited message"
+        rows={1}
+        dir="auto"
+        maxLength={1_000_000}
+        value={draft ?? ''}
+        onChange={(event) => {
+          const { value } = event.target;
+          updateDraft(() => value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            event.stopPropagation();
+            end();
+          } else if (isSendKey(event)) {
+            event.preventDefault();
+            send(!busy);
+          }
+        }}
+        className="scroll-thin field-sizing-content block max-h-[40vh] min-h-9 w-full resize-none bg-transparent px-3 pt-2 pb-1 outline-none"
+      />
+      <div className="flex min-h-9 items-center gap-2 px-2 py-1">
+        <p className="min-w-0 flex-1 text-sm text-faint">
+          {busy ? 'A run works here: this one goes on beside it' : 'Begins a branch beside the old message'}
+        </p>
+        <Button onClick={end}>Cancel</Button>
+        <Button variant="primary" disabled={disabled} onClick={() => send(!busy)}>
+          Send
+        </Button>
+      </div>
+      {failure !== undefined && (
+        <FailureNote
+          failure={failure}
+          className="m-2"
+          action={
+            failure.code === 'folder_busy' && (
+              <Button disabled={disabled} onClick={() => send(!busy, true)}>
+                Send anyway
+              </Button>
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function agentOf({ summary }: OpenThread): string | undefined {
+  return summary.agentId;
+}
+
+function busyOf({ summary }: OpenThread): boolean {
+  return isBusy(summary);
+}

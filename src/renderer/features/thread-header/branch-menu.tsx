@@ -1,0 +1,34 @@
+import { Check, GitBranch } from 'lucide-react';
+import type { BranchLeaf } from '../../../shared/thread/branch-leaf.ts';
+import { activateBranch } from '../../data/branch-actions.ts';
+import { useAnswer } from '../../data/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatMoment } from '../../ui/format.ts';
+import { Menu } from '../../ui/menu.tsx';
+
+const MOST = 100;
+
+/** Which of a thread's branches is shown, and the others, newest first; nothing where there is but one. */
+export function BranchMenu({ threadId }: { readonly threadId: string }) {
+  const page = useAnswer('branch.leaves', { threadId, limit: MOST }).data;
+  if (page === undefined || page.leaves.length < 2) return null;
+  const { leaves, hasMore } = page;
+  const active = leaves.find((leaf) => leaf.active);
+  return (
+    <Menu
+      entries={leaves.map((leaf) => ({
+        label: `${nameOf(leaf)} · ${formatMoment(leaf.at)}`,
+        icon: leaf.active ? <Check /> : <span className="size-3.5" />,
+        onSelect: () => activateBranch(threadId, leaf.entryId),
+      }))}
+    >
+      <Button variant="ghost" icon={<GitBranch aria-hidden />} aria-label="Branches" className="max-w-48 min-w-0">
+        <span className="truncate">{active?.label ?? `${leaves.length}${hasMore ? '+' : ''} branches`}</span>
+      </Button>
+    </Menu>
+  );
+}
+
+function nameOf({ label, line }: BranchLeaf): string {
+  return label ?? (line === '' ? 'Without words' : line);
+}
