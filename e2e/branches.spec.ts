@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { ask, connect, expect, region, startRun, test } from './support/fixtures.ts';
@@ -167,4 +167,41 @@ test('a run goes on beside the branch that is shown, says so, and leaves its lat
   await page.getByRole('menuitem', { name: /^Late, and whole\./ }).click();
   await expect(answer(page, 'Late, and whole.')).toBeVisible();
   await expect(message(page, 'And now?')).toBeHidden();
+});
+
+test('a branch from an earlier step works on the files as they were then, in a copy', async ({
+  page,
+  folder,
+  serve,
+}) => {
+  const project = join(folder, 'project');
+  await mkdir(project);
+  const write = (content: string) => ({ parts: [call('write_file', { path: 'a.txt', content })] });
+  const server = await serve([
+    write('first'),
+    say('One.'),
+    write('second'),
+    say('Two.'),
+    { parts: [call('read_file', { path: 'a.txt' })] },
+    say('Three.'),
+  ]);
+  await connect(page, server);
+  await startRun(page, { text: 'First', folder: project });
+  await expect(answer(page, 'One.')).toBeVisible();
+  await composer(page).getByLabel('Message').fill('Second');
+  await page.keyboard.press('Enter');
+  await expect(answer(page, 'Two.')).toBeVisible();
+
+  await answer(page, 'One.').hover();
+  await answer(page, 'One.').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Branch from here' }).click();
+  await expect(composer(page).getByText('1 file was changed in')).toBeVisible();
+  await composer(page).getByRole('combobox', { name: 'Files' }).click();
+  await page.getByRole('option', { name: 'With the files as they were then, in a copy' }).click();
+  await composer(page).getByLabel('Message').fill('Look');
+  await page.keyboard.press('Enter');
+  await expect(answer(page, 'Three.')).toBeVisible();
+  expect(JSON.stringify(server.requests[5]?.body.messages.at(-1))).toContain('first');
+  expect(await readFile(join(project, 'a.txt'), 'utf8')).toBe('second');
+  await expect(region(page, 'Thread').getByRole('button', { name: /^Works on a copy of .*, as of / })).toBeVisible();
 });

@@ -12,9 +12,11 @@ export type ThreadFiles = {
   readonly desk: FileDesk;
   readonly snapshots: (threadId: string) => Snapshots;
   readonly recorder: (run: { readonly threadId: string; readonly runId: string }) => Recorder;
-  /** Makes the thread's copy of a folder; see `makeCopy`. */
-  readonly copy: (threadId: string, of: string) => Promise<Result<MadeCopy>>;
-  readonly removeCopy: (threadId: string) => Promise<void>;
+  /** Makes the thread's copy of a folder, see `makeCopy`; `which`: one of several beside it. */
+  readonly copy: (threadId: string, of: string, which?: string) => Promise<Result<MadeCopy>>;
+  readonly removeCopy: (threadId: string, which?: string) => Promise<void>;
+  /** Whether a folder is, or is in, a copy of the thread's own. */
+  readonly holds: (threadId: string, folder: string) => boolean;
   /** Removes all that is kept for a thread. The folders that its runs worked in are not touched. */
   readonly release: (threadId: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -38,10 +40,11 @@ export async function openThreadFiles(home: string, log: Log): Promise<ThreadFil
     snapshots: snapshotsOf(home),
     recorder: ({ threadId, runId }) =>
       new Recorder(runId, { kept: folders.snapshots(threadId), scratch: folders.scratch(runId) }, desk),
-    copy: (threadId, of) => makeCopy({ of, to: folders.copy(threadId), home }, desk),
-    removeCopy: (threadId) => removeCopy(folders.copy(threadId)),
+    copy: (threadId, of, which) => makeCopy({ of, to: folders.copy(threadId, which), home }, desk),
+    removeCopy: (threadId, which) => removeCopy(folders.copy(threadId, which)),
+    holds: folders.isCopy,
     async release(threadId) {
-      await removeCopy(folders.copy(threadId));
+      for (const copy of await folders.copies(threadId)) await removeCopy(copy);
       await rm(folders.snapshots(threadId), { recursive: true, force: true, maxRetries: 3 });
     },
     close: () => desk.close(),

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { AgentOverrides, type AgentSnapshot, Limits, Reasoning, TodosKind } from '../../shared/run/agent.ts';
+import {
+  AgentOverrides,
+  type AgentSnapshot,
+  Limits,
+  Reasoning,
+  TodosKind,
+  type WorkspaceCopy,
+} from '../../shared/run/agent.ts';
 import { CommandRule, Permission } from '../../shared/run/permission.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { Json } from '../../shared/lib/json.ts';
@@ -62,6 +69,15 @@ const Details: z.ZodType<ToolDetails> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('other'), value: AnyJson }),
 ]);
 
+const Copy: z.ZodType<WorkspaceCopy> = z.object({
+  kind: z.enum(['worktree', 'copy']),
+  of: Text,
+  base: Text.optional(),
+  then: z
+    .object({ at: Moment, unrestored: z.array(Text), more: Count, unknown: z.literal(true).optional() })
+    .optional(),
+});
+
 const Agent: z.ZodType<AgentSnapshot> = z.object({
   id: Text.optional(),
   name: Text,
@@ -79,7 +95,7 @@ const Agent: z.ZodType<AgentSnapshot> = z.object({
   subagents: z.array(Text).optional(),
   overrides: AgentOverrides,
   workspace: Text.optional(),
-  copy: z.object({ kind: z.enum(['worktree', 'copy']), of: Text, base: Text.optional() }).optional(),
+  copy: Copy.optional(),
 });
 
 const FileVersion = z.object({

@@ -47,6 +47,8 @@ const DELETE_SLICE = [
 const DELETE_THREAD = [
   'DELETE FROM summaries WHERE thread_id = :threadId',
   `DELETE FROM drafts WHERE key IN ('thread:' || :threadId, 'attachments:' || :threadId)`,
+  // Edited messages: 'edit:<thread>:<entry>'. A semicolon comes right after a colon.
+  `DELETE FROM drafts WHERE key >= 'edit:' || :threadId || ':' AND key < 'edit:' || :threadId || ';'`,
   // Its metadata and checkpoints go with it.
   'DELETE FROM threads WHERE id = :threadId',
 ].map((sql) => writing<{ threadId: string }>('purgeThread', sql));

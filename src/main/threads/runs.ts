@@ -18,10 +18,11 @@ export function runTip(db: ReadDb, id: string): string | undefined {
 
 const NEWEST_COPY = reading<{ threadId: string }, RunRow>(
   'newestCopyRun',
-  `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.copy IS NOT NULL AND r.own = 1 ORDER BY r.seq DESC LIMIT 1`,
+  `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.copy IS NOT NULL AND r.own = 1
+   AND json_extract(r.copy, '$.then') IS NULL ORDER BY r.seq DESC LIMIT 1`,
 );
 
-/** The thread's newest run that worked on a copy of the thread's own. */
+/** The thread's newest run that worked on the copy that its runs share. */
 export function newestCopyRun(db: ReadDb, threadId: string): RunRecord | undefined {
   const row = NEWEST_COPY.get(db, { threadId });
   return row && toRun(row);

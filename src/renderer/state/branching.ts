@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** The entry that the next message of a thread goes on from, and how that begins. */
-export type BranchPoint = { readonly entryId: string; readonly line: string };
+export type BranchPoint = { readonly entryId: string; readonly line: string; readonly files: 'now' | 'then' };
 
 type ByThread<Value> = { readonly [threadId: string]: Value | undefined };
 

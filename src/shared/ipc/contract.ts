@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Failure, Result } from '../lib/result.ts';
 import type { ChangedFilesAnswer, RevertAnswer } from '../files/changed-files-answer.ts';
 import type { FileDifference } from '../files/file-difference.ts';
-import { AgentOverrides, AgentSettings, WorkspaceMode, type AgentRecord } from '../run/agent.ts';
+import { AgentOverrides, AgentSettings, WorkspaceMode, type AgentRecord, type FilesThen } from '../run/agent.ts';
 import { FIGURE_RANGES, type Figures } from '../run/figures.ts';
 import type { NextRequest } from '../run/next-request.ts';
 import type { ChildThread } from '../run/child-thread.ts';
@@ -35,6 +35,8 @@ const Folder = z.string().trim().min(1).max(4096);
 const Force = z.boolean().optional();
 /** Whether the new branch is the active one. If not, it is made by a side run, beside which others may run. */
 const Activate = z.boolean().default(true);
+/** What a branch from an earlier entry works on: the folder as it is, or a copy of how it was at that entry. */
+const Files = z.enum(['now', 'then']).default('now');
 const FilesOf = z.object({ threadId: Id, runId: Id.optional() });
 const Place = { root: z.string().min(1).max(4096), path: z.string().min(1).max(4096) };
 
@@ -95,7 +97,7 @@ export const requests = {
       /** Instead of the agent's own. Absent: as in the thread's newest run. */
       overrides: AgentOverrides.optional(),
       /** Begins a branch: from an entry of the thread or, with `null`, from its beginning. Absent: goes on at its head. */
-      branch: z.object({ fromEntryId: Id.nullable(), activate: Activate }).optional(),
+      branch: z.object({ fromEntryId: Id.nullable(), activate: Activate, files: Files }).optional(),
       force: Force,
     }),
   ),
@@ -110,6 +112,7 @@ export const requests = {
       agentId: Id.optional(),
       overrides: AgentOverrides.optional(),
       activate: Activate,
+      files: Files,
       force: Force,
     }),
   ),
@@ -167,6 +170,9 @@ export const requests = {
   'branch.leaves': route<{ readonly leaves: readonly BranchLeaf[]; readonly hasMore: boolean }>()(
     z.object({ threadId: Id, limit: PageSize, before: z.int().optional() }),
   ),
+
+  /** What `files: 'then'` would undo from an entry on; null where nothing is known to have changed since. */
+  'branch.files': route<FilesSince | null>()(z.object({ threadId: Id, fromEntryId: Id.nullable() })),
 
   /** Keeps a file, so that a message may name it. `data` is its bytes in base64. */
   'attachment.add': route<Attachment>()(
@@ -261,6 +267,9 @@ export const requests = {
   /** Folders whose path starts with what the person has typed. */
   'folder.complete': route<{ readonly folders: readonly string[] }>()(z.object({ prefix: z.string().max(4096) })),
 } as const;
+
+/** `changed`: how many files runs of the thread have changed since. */
+export type FilesSince = FilesThen & { readonly folder: string; readonly changed: number };
 
 export type ExportAnswer =
   | { readonly type: 'saved'; readonly path: string }

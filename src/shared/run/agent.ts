@@ -107,6 +107,20 @@ export type WorkspaceCopy = {
   readonly of: string;
   /** The commit that a worktree was made from. */
   readonly base?: string;
+  /** Present when the thread's later changes were undone in it. */
+  readonly then?: FilesThen;
+};
+
+/** A folder as it was at an earlier entry, as far as that is known. */
+export type FilesThen = {
+  /** When that entry was written (ms since the epoch). */
+  readonly at: number;
+  /** Paths of files that stayed as they are now: what they held then was not kept. */
+  readonly unrestored: readonly string[];
+  /** How many more such files there are, and changes that were not listed. */
+  readonly more: number;
+  /** What some commands changed since is not known. */
+  readonly unknown?: true;
 };
 
 /** Where a run works: in the folder itself, or in a copy of it that belongs to the thread. */

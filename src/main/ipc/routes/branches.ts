@@ -1,8 +1,10 @@
 import { ok } from '../../../shared/lib/result.ts';
+import { changesSince, filesThen, notKept } from '../../files/files-then.ts';
 import { forkThread } from '../../histories/fork-thread.ts';
 import { pace } from '../../lib/pace.ts';
 import { commit } from '../../runs/commit.ts';
 import { leafPage } from '../../threads/leaves.ts';
+import { ownRunAt } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
@@ -11,7 +13,7 @@ import { threadGone } from './thread-gone.ts';
 const clock = (): number => performance.now();
 
 export function branchRoutes(deps: RouteDeps, purgeLater: () => void): HandlersOf<'branch'> {
-  const { store, runs, summaries, now, newId } = deps;
+  const { store, runs, files, summaries, now, newId } = deps;
 
   function isThere(threadId: string): boolean {
     return threadSummary(store.read, threadId) !== undefined;
@@ -37,6 +39,14 @@ export function branchRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
       if (!forked.ok) return forked;
       summaries.publish(forked.value);
       return ok({ threadId: forked.value });
+    },
+    async 'branch.files'({ threadId, fromEntryId }) {
+      const folder = ownRunAt(store.read, threadId, fromEntryId)?.agent.workspace;
+      if (folder === undefined) return ok(null);
+      const since = await changesSince(store.read, threadId, fromEntryId, folder);
+      if (since.files.size === 0 && since.more === 0 && !since.unknown) return ok(null);
+      const then = filesThen(since, await notKept(since, files.snapshots(threadId)));
+      return ok({ ...then, folder, changed: since.files.size + since.more });
     },
     'branch.leaves': ({ threadId, limit, before }) => ok(leafPage(store.read, threadId, limit, before)),
   };

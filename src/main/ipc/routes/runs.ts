@@ -79,7 +79,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       const at = branch && { parentId: branch.fromEntryId, activate: branch.activate };
       const choice = { agentId, overrides: overrides ?? ownRunAt(store.read, threadId, from)?.agent.overrides ?? {} };
       const started = await starter.startIn(
-        { threadId, at: from, workspace, mode },
+        { threadId, at: from, workspace, mode, then: branch?.files === 'then' },
         (place) => starter.resolve({ ...choice, ...place }),
         { threadId, input: { type: 'message', text, attachments }, at, force },
       );
@@ -87,7 +87,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       rememberModel(overrides?.model);
       return ok({ threadId, runId: started.value.runId });
     },
-    async 'run.regenerate'({ threadId, entryId, agentId, overrides, activate, force }) {
+    async 'run.regenerate'({ threadId, entryId, agentId, overrides, activate, files, force }) {
       const may = starter.mayRun(threadId);
       if (!may.ok) return may;
       const again = answerAgain(store.read, threadId, entryId);
@@ -98,7 +98,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
         return fail('choose_agent', message, 'Choose the agent that is to answer');
       }
       const started = await starter.startIn(
-        { threadId, at: parentId },
+        { threadId, at: parentId, then: files === 'then' },
         (place) =>
           agentId === undefined && by !== undefined
             ? resolveAsThen(by, overrides, place)

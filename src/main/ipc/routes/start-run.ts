@@ -29,7 +29,7 @@ export type RunStarter = {
 };
 
 /** What every way to start a run has in common. */
-export function createRunStarter({ store, runs, code, files, keys, home, host }: RouteDeps): RunStarter {
+export function createRunStarter({ store, runs, code, files, keys, home, host, newId }: RouteDeps): RunStarter {
   /** Of two that start at once in a folder, the second must see the first. */
   const startInTurn = inTurn();
   const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
@@ -74,12 +74,14 @@ export function createRunStarter({ store, runs, code, files, keys, home, host }:
       return sourceOf(store.read, threadId) === 'code' ? threadOfProgram() : ok(null);
     },
     async startIn(wished, resolveAt, wish) {
-      const choice = choosePlace(store.read, wished);
+      const choice = choosePlace(store.read, wished, (folder) => files.holds(wished.threadId, folder));
       if (!choice.ok) return choice;
       // What would fail anyway is told before anything is copied.
       const agent = await resolveAt({});
       if (!agent.ok) return agent;
-      return startAt(files, wished.threadId, choice.value, async (place) => start(await resolveAt(place), wish));
+      return startAt({ files, read: store.read, newId }, wished.threadId, choice.value, async (place) =>
+        start(await resolveAt(place), wish),
+      );
     },
     start,
   };

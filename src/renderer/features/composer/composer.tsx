@@ -76,7 +76,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         agentId,
         text,
         attachments: [...attachments.files],
-        branch: from && { fromEntryId: from.entryId },
+        branch: from && { fromEntryId: from.entryId, files: from.files },
         force,
       },
       {
@@ -131,7 +131,14 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         )}
         {...drop.handlers}
       >
-        {from !== undefined && <BranchNote line={from.line} onLeave={() => setFrom(threadId, undefined)} />}
+        {from !== undefined && (
+          <BranchNote
+            threadId={threadId}
+            from={from}
+            onFiles={(files) => setFrom(threadId, { ...from, files })}
+            onLeave={() => setFrom(threadId, undefined)}
+          />
+        )}
         <MentionPopup id={listId} list={mention} side="top" />
         {attachments.files.length > 0 && (
           <div className="px-3 pt-2">

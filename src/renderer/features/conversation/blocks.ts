@@ -78,6 +78,8 @@ export type TextBlock = Common & {
   readonly section: Section;
   /** The whole answer, for copying. */
   readonly whole: string;
+  /** What the answer goes on from. */
+  readonly parentId?: string | null;
   readonly live: boolean;
 };
 

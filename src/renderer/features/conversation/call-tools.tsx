@@ -15,7 +15,7 @@ export function CallTools({ threadId, resultId, name }: CallToolsProps) {
         size="sm"
         icon={<GitBranch aria-hidden />}
         onClick={() => {
-          setFrom(threadId, { entryId: resultId, line: `the result of ${name}` });
+          setFrom(threadId, { entryId: resultId, line: `the result of ${name}`, files: 'now' });
           document.querySelector<HTMLElement>('[aria-label="Composer"] textarea')?.focus();
         }}
       >

@@ -7,6 +7,7 @@ import { useBranching } from '../../state/branching.ts';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { FilesChoice, type FilesChoiceValue } from '../../ui/files-choice.tsx';
 import { isSendKey } from '../../ui/is-send-key.ts';
 import type { UserBlock } from './blocks.ts';
 
@@ -18,7 +19,8 @@ export function EditMessage({
   threadId,
 }: EditMessageProps) {
   const [draft, updateDraft] = useDraft(`edit:${threadId}:${entryId}`);
-  const [files, setFiles] = useState(attachments);
+  const [attached, setAttached] = useState(attachments);
+  const [files, setFiles] = useState<FilesChoiceValue>('now');
   const setEditing = useBranching((state) => state.setEditing);
   const agentId = useThreadPart(threadId, agentOf).data;
   const busy = useThreadPart(threadId, busyOf).data === true;
@@ -43,17 +45,17 @@ export function EditMessage({
   function send(activate: boolean, force?: true): void {
     const text = draft?.trim() ?? '';
     if (text === '' || agentId === undefined || start.isPending) return;
-    const branch = { fromEntryId: parentId, activate };
-    start.mutate({ threadId, agentId, text, attachments: [...files], branch, force }, { onSuccess: end });
+    const branch = { fromEntryId: parentId, activate, files };
+    start.mutate({ threadId, agentId, text, attachments: [...attached], branch, force }, { onSuccess: end });
   }
 
   const failure = start.error?.failure;
   const disabled = (draft?.trim() ?? '') === '' || agentId === undefined || start.isPending;
   return (
     <div className="my-3 rounded-lg border border-accent bg-bg">
-      {files.length > 0 && (
+      {attached.length > 0 && (
         <div className="px-3 pt-2">
-          <AttachmentList files={files} onRemove={(id) => setFiles(files.filter((file) => file.id !== id))} />
+          <AttachmentList files={attached} onRemove={(id) => setAttached(attached.filter((file) => file.id !== id))} />
         </div>
       )}
       <textarea
@@ -87,6 +89,9 @@ export function EditMessage({
         <Button variant="primary" disabled={disabled} onClick={() => send(!busy)}>
           Send
         </Button>
+      </div>
+      <div className="px-2 pb-2 empty:hidden">
+        <FilesChoice threadId={threadId} fromEntryId={parentId} value={files} onValueChange={setFiles} />
       </div>
       {failure !== undefined && (
         <FailureNote

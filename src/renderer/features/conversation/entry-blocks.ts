@@ -106,7 +106,7 @@ function answerBlocks(entry: AssistantEntry, key: string): readonly Block[] {
     const durationMs = entry.reasonedMs;
     blocks.push({ kind: 'reasoning', key: `${key}/reasoning`, entryId, text: reasoning, live: false, durationMs });
   }
-  blocks.push(...textBlocks(sectionsOnce(entry), text, key, { entryId, live: false }));
+  blocks.push(...textBlocks(sectionsOnce(entry), text, key, { entryId, parentId: entry.parentId, live: false }));
   if (partial !== undefined) blocks.push({ kind: 'partial', key: `${key}/partial`, entryId, reason: partial });
   return blocks;
 }
@@ -115,13 +115,13 @@ export function textBlocks(
   sections: readonly Section[],
   whole: string,
   key: string,
-  { entryId, live }: { readonly entryId?: string; readonly live: boolean },
+  { live, ...from }: { readonly entryId?: string; readonly parentId?: string | null; readonly live: boolean },
 ): readonly Block[] {
   return sections.map((section, index) => {
     const growing = live && index === sections.length - 1;
     // Sections before the last one never change, so that the growing text must not reach them.
     const copied = live ? '' : whole;
-    return { kind: 'text', key: `${key}/text/${index}`, entryId, section, whole: copied, live: growing };
+    return { kind: 'text', key: `${key}/text/${index}`, ...from, section, whole: copied, live: growing };
   });
 }
 

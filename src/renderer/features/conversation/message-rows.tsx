@@ -44,14 +44,14 @@ export function UserRow({ block, threadId }: { readonly block: UserBlock; readon
           <AttachmentList files={attachments} />
         </div>
       )}
-      <MessageTools threadId={threadId} entryId={entryId} kind="message" text={text} />
+      <MessageTools threadId={threadId} entryId={entryId} kind="message" fromEntryId={entryId} text={text} />
     </article>
   );
 }
 
 type TextRowProps = { readonly block: TextBlock; readonly threadId: string };
 
-export function TextRow({ block: { section, whole, live, entryId }, threadId }: TextRowProps) {
+export function TextRow({ block: { section, whole, live, entryId, parentId = null }, threadId }: TextRowProps) {
   if (section.kind === 'code') {
     const { text, language, closed, continued } = section;
     return (
@@ -75,7 +75,13 @@ export function TextRow({ block: { section, whole, live, entryId }, threadId }: 
         <CodeBlock code={json} language="json" finished />
       )}
       {!live && entryId !== undefined && (
-        <MessageTools threadId={threadId} entryId={entryId} kind="answer" text={json === undefined ? whole : ''} />
+        <MessageTools
+          threadId={threadId}
+          entryId={entryId}
+          kind="answer"
+          fromEntryId={parentId}
+          text={json === undefined ? whole : ''}
+        />
       )}
     </article>
   );

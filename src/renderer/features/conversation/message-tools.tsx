@@ -15,6 +15,8 @@ type MessageToolsProps = {
   readonly threadId: string;
   readonly entryId: string;
   readonly kind: 'message' | 'answer';
+  /** What another answer would go on from. */
+  readonly fromEntryId: string | null;
   /** The whole of it. */
   readonly text: string;
 };
@@ -22,7 +24,7 @@ type MessageToolsProps = {
 const LINE = 80;
 
 /** What can be done with a message or an answer: shown on hover, and while the focus is in its row. */
-export function MessageTools({ threadId, entryId, kind, text }: MessageToolsProps) {
+export function MessageTools({ threadId, entryId, kind, fromEntryId, text }: MessageToolsProps) {
   const { setEditing, setFrom, setLabelling } = useBranching.getState();
   const labelling = useBranching((state) => state.labelling[threadId] === entryId);
   const elsewhere = useThreadPart(threadId, ofProgram).data === true;
@@ -42,7 +44,7 @@ export function MessageTools({ threadId, entryId, kind, text }: MessageToolsProp
             icon: <GitBranch />,
             takesFocus: true,
             onSelect: () => {
-              setFrom(threadId, { entryId, line: lineOf(text) });
+              setFrom(threadId, { entryId, line: lineOf(text), files: 'now' });
               document.querySelector<HTMLElement>('[aria-label="Composer"] textarea')?.focus();
             },
           },
@@ -93,7 +95,14 @@ export function MessageTools({ threadId, entryId, kind, text }: MessageToolsProp
           />
         </div>
       )}
-      {choosing && <RegenerateDialog threadId={threadId} entryId={entryId} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <RegenerateDialog
+          threadId={threadId}
+          entryId={entryId}
+          fromEntryId={fromEntryId}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   );
 }

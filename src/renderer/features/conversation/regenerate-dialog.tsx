@@ -3,23 +3,31 @@ import { useAction, useAnswer } from '../../data/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FilesChoice, type FilesChoiceValue } from '../../ui/files-choice.tsx';
 import { ModelInput } from '../../ui/model-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 
-type RegenerateDialogProps = { readonly threadId: string; readonly entryId: string; readonly onClose: () => void };
+type RegenerateDialogProps = {
+  readonly threadId: string;
+  readonly entryId: string;
+  /** What the answer goes on from. */
+  readonly fromEntryId: string | null;
+  readonly onClose: () => void;
+};
 
 const AS_THEN = '';
 
 /** Who is to answer again, and how: what is left alone is as it was. */
-export function RegenerateDialog({ threadId, entryId, onClose }: RegenerateDialogProps) {
+export function RegenerateDialog({ threadId, entryId, fromEntryId, onClose }: RegenerateDialogProps) {
   const agents = useAnswer('agents.list', {}).data ?? [];
   const models = useAnswer('models.list', {}, { staleTime: 0 });
   const [agentId, setAgentId] = useState(AS_THEN);
   const [model, setModel] = useState('');
   const [instructions, setInstructions] = useState('');
   const [beside, setBeside] = useState(false);
+  const [files, setFiles] = useState<FilesChoiceValue>('now');
   const start = useAction('run.regenerate');
   const formId = useId();
 
@@ -30,7 +38,7 @@ export function RegenerateDialog({ threadId, entryId, onClose }: RegenerateDialo
       ...(instructions.trim() === '' ? {} : { instructions: instructions.trim() }),
     };
     const chosen = agentId === AS_THEN ? {} : { agentId };
-    start.mutate({ threadId, entryId, ...chosen, overrides, activate: !beside, force }, { onSuccess: onClose });
+    start.mutate({ threadId, entryId, ...chosen, overrides, activate: !beside, files, force }, { onSuccess: onClose });
   }
 
   const failure = start.error?.failure;
@@ -80,6 +88,7 @@ export function RegenerateDialog({ threadId, entryId, onClose }: RegenerateDialo
         <Field label="Instructions" hint="Instead of the agent’s own, for this branch. Empty: as then">
           <TextArea value={instructions} onValueChange={setInstructions} rows={2} className="max-h-60" />
         </Field>
+        <FilesChoice threadId={threadId} fromEntryId={fromEntryId} value={files} onValueChange={setFiles} />
         <Switch
           label="Beside the active branch"
           hint="The conversation stays where it is; the new branch is there to switch to"

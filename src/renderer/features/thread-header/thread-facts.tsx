@@ -1,10 +1,11 @@
 import { Folder, FolderGit2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
+import type { FilesThen } from '../../../shared/run/agent.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { cx } from '../../ui/cx.ts';
 import { copyText } from '../../ui/copy.ts';
-import { formatCost, formatElapsed, formatTokens } from '../../ui/format.ts';
+import { formatCost, formatElapsed, formatMoment, formatTokens } from '../../ui/format.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { Tip } from '../../ui/tip.tsx';
 import { showDone, showFailure } from '../../ui/toast.tsx';
@@ -90,13 +91,19 @@ function Workspace({ path, copy: copied }: WorkspaceProps) {
     else showFailure({ code: 'no_clipboard', message: 'The path could not be copied', hint: path });
   }
   return (
-    <Tip label={copied === undefined ? `Copy ${path}` : `Works on ${copyWords(copied)} of ${copied.of}. Copy ${path}`}>
+    <Tip
+      label={
+        copied === undefined
+          ? `Copy ${path}`
+          : `Works on ${copyWords(copied)} of ${copied.of}${thenWords(copied.then)}. Copy ${path}`
+      }
+    >
       <button
         type="button"
         aria-label={
           copied === undefined
             ? `Copy the folder’s path: ${path}`
-            : `Works on ${copyWords(copied)} of ${copied.of}. Copy its path: ${path}`
+            : `Works on ${copyWords(copied)} of ${copied.of}${thenWords(copied.then)}. Copy its path: ${path}`
         }
         className="flex min-w-0 shrink-[20] items-center gap-1 rounded hover:text-text"
         onClick={() => void copy()}
@@ -112,6 +119,16 @@ function Workspace({ path, copy: copied }: WorkspaceProps) {
 
 function copyWords({ kind }: NonNullable<ThreadSummary['copy']>): string {
   return kind === 'worktree' ? 'a Git worktree' : 'a copy';
+}
+
+/** Of which moment it is a copy, and what of that could not be brought back. */
+function thenWords(then: FilesThen | undefined): string {
+  if (then === undefined) return '';
+  const { at, unrestored, more, unknown } = then;
+  const lost = [...unrestored, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const moment = at === 0 ? ', as before the first message' : `, as of ${formatMoment(at)}`;
+  const rest = lost === '' ? '' : `; as it is now: ${lost}`;
+  return `${moment}${rest}${unknown === true ? '; what some commands changed is not known' : ''}`;
 }
 
 function lastPart(path: string): string {
