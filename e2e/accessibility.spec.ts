@@ -48,7 +48,7 @@ for (const theme of ['light', 'dark'] as const) {
     await conversation.getByRole('button', { name: 'Approve' }).click();
     await pause.reached;
     await expect(conversation.getByText('Nearly')).toBeVisible();
-    const folded = conversation.getByRole('button', { expanded: false });
+    const folded = conversation.locator('button[aria-expanded=false]:not([aria-haspopup])');
     while ((await folded.count()) > 0) await folded.first().click();
     expect(await findings(page)).toEqual([]);
 

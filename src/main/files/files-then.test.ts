@@ -67,7 +67,7 @@ onPosix.each([
       'first',
       'kept',
     ]);
-    expect(opened.summary.copy).toMatchObject({ of: root, then: { unrestored: ['large.bin'], more: 0 } });
+    expect(opened.summary.copy).toMatchObject({ of: root, asOf: { unrestored: ['large.bin'], more: 0 } });
     // The folder itself is as it was.
     expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('second\n');
     await expect(stat(join(root, 'kept.txt'))).rejects.toThrow('ENOENT');

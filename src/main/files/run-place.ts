@@ -16,7 +16,7 @@ export type PlaceWish = {
   readonly workspace?: string;
   readonly mode?: WorkspaceMode;
   /** In a copy of the folder as it was at `at`. */
-  readonly then?: boolean;
+  readonly asOf?: boolean;
 };
 
 /** A place that exists, or one that is still to be copied. */
@@ -28,7 +28,7 @@ export type PlaceChoice =
       /** The folder that `of` is a copy of itself: that of the thread that this one was forked from. */
       readonly original?: string;
       /** Another copy beside the thread's one: of how the folder was at that entry. */
-      readonly then?: { readonly entryId: string | null };
+      readonly asOf?: { readonly entryId: string | null };
     };
 
 /**
@@ -37,14 +37,14 @@ export type PlaceChoice =
  */
 export function choosePlace(
   read: ReadDb,
-  { threadId, at, workspace, mode, then = false }: PlaceWish,
+  { threadId, at, workspace, mode, asOf = false }: PlaceWish,
   ownCopy: (folder: string) => boolean,
 ): Result<PlaceChoice> {
   const last = ownRunAt(read, threadId, at)?.agent;
   const place = workspace === undefined ? { workspace: last?.workspace, copy: last?.copy } : { workspace };
   const { copy, workspace: folder } = place;
-  if (then && folder !== undefined) {
-    return ok({ type: 'copy', of: folder, original: copy?.of, then: { entryId: at } });
+  if (asOf && folder !== undefined) {
+    return ok({ type: 'copy', of: folder, original: copy?.of, asOf: { entryId: at } });
   }
   if (copy !== undefined && folder !== undefined && !ownCopy(folder)) {
     return ok({ type: 'copy', of: folder, original: copy.of });
@@ -66,13 +66,13 @@ export async function startAt<T>(
 ): Promise<Result<T>> {
   if (choice.type === 'there') return start(choice.place);
   const { files, read } = deps;
-  const { of, original, then } = choice;
-  const which = then && deps.newId();
+  const { of, original, asOf } = choice;
+  const which = asOf && deps.newId();
   const made = await files.copy(threadId, of, which);
   if (!made.ok) return made;
   const { copy, workspace } = made.value;
-  const since = then && (await changesSince(read, threadId, then.entryId, of));
-  const restored = since && { then: await restoreThen(since, workspace, files.snapshots(threadId)) };
+  const since = asOf && (await changesSince(read, threadId, asOf.entryId, of));
+  const restored = since && { asOf: await restoreThen(since, workspace, files.snapshots(threadId)) };
   const started = await start({ workspace, copy: { ...copy, of: original ?? copy.of, ...restored } });
   if (!started.ok) await files.removeCopy(threadId, which);
   return started;

@@ -73,7 +73,7 @@ const Copy: z.ZodType<WorkspaceCopy> = z.object({
   kind: z.enum(['worktree', 'copy']),
   of: Text,
   base: Text.optional(),
-  then: z
+  asOf: z
     .object({ at: Moment, unrestored: z.array(Text), more: Count, unknown: z.literal(true).optional() })
     .optional(),
 });

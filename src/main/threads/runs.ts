@@ -19,7 +19,7 @@ export function runTip(db: ReadDb, id: string): string | undefined {
 const NEWEST_COPY = reading<{ threadId: string }, RunRow>(
   'newestCopyRun',
   `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.copy IS NOT NULL AND r.own = 1
-   AND json_extract(r.copy, '$.then') IS NULL ORDER BY r.seq DESC LIMIT 1`,
+   AND json_extract(r.copy, '$.asOf') IS NULL ORDER BY r.seq DESC LIMIT 1`,
 );
 
 /** The thread's newest run that worked on the copy that its runs share. */

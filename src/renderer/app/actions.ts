@@ -29,6 +29,7 @@ import {
 import { isActive } from '../../shared/run/status.ts';
 import type { Theme } from '../../shared/settings.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
+import type { Action } from './action.ts';
 import { branchActionsNow } from './branch-actions-now.ts';
 import { SECTIONS } from '../features/settings/sections.ts';
 import { ask, failureOf } from '../data/bridge.ts';
@@ -41,16 +42,6 @@ import { showNewRun } from '../state/show-thread.ts';
 import { DOCK_TABS, useUi } from '../state/ui.ts';
 import { copyText } from '../ui/copy.ts';
 import { showDone, showFailure } from '../ui/toast.tsx';
-
-/** Something that the person can do now: by the palette and, where a shortcut has the same name, by its keys. */
-export type Action = {
-  readonly id: string;
-  readonly label: string;
-  /** Words that people look for and the label does not hold. */
-  readonly words?: string;
-  readonly icon: LucideIcon;
-  readonly run: () => void;
-};
 
 export type ActionContext = {
   readonly route: Route;

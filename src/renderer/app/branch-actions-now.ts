@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, GitFork, Pencil, RefreshCw } from 'lucide-re
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import { activateSibling, forkThread, regenerate } from '../data/branch-actions.ts';
 import type { OpenThread } from '../data/thread.ts';
-import { useBranching } from '../state/branching.ts';
-import type { Action } from './actions.ts';
+import { setEditing } from '../state/branching.ts';
+import type { Action } from './action.ts';
 
 /** What can be done with the branches of the open thread: at the item that has the focus, else at the newest it fits. */
 export function branchActionsNow({ summary, window }: OpenThread): readonly Action[] {
@@ -34,7 +34,7 @@ export function branchActionsNow({ summary, window }: OpenThread): readonly Acti
         label: 'Edit the message',
         words: 'branch change',
         icon: Pencil,
-        run: () => useBranching.getState().setEditing(threadId, message.id),
+        run: () => setEditing(threadId, message.id),
       },
     own &&
       answer !== undefined && {

@@ -108,7 +108,7 @@ export type WorkspaceCopy = {
   /** The commit that a worktree was made from. */
   readonly base?: string;
   /** Present when the thread's later changes were undone in it. */
-  readonly then?: FilesThen;
+  readonly asOf?: FilesThen;
 };
 
 /** A folder as it was at an earlier entry, as far as that is known. */

@@ -79,7 +79,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       const at = branch && { parentId: branch.fromEntryId, activate: branch.activate };
       const choice = { agentId, overrides: overrides ?? ownRunAt(store.read, threadId, from)?.agent.overrides ?? {} };
       const started = await starter.startIn(
-        { threadId, at: from, workspace, mode, then: branch?.files === 'then' },
+        { threadId, at: from, workspace, mode, asOf: branch?.files === 'then' },
         (place) => starter.resolve({ ...choice, ...place }),
         { threadId, input: { type: 'message', text, attachments }, at, force },
       );
@@ -98,7 +98,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
         return fail('choose_agent', message, 'Choose the agent that is to answer');
       }
       const started = await starter.startIn(
-        { threadId, at: parentId, then: files === 'then' },
+        { threadId, at: parentId, asOf: files === 'then' },
         (place) =>
           agentId === undefined && by !== undefined
             ? resolveAsThen(by, overrides, place)

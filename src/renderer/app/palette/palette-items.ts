@@ -1,5 +1,5 @@
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
-import type { Action } from '../actions.ts';
+import type { Action } from '../action.ts';
 import { fuzzyScore } from './fuzzy.ts';
 
 export type PaletteItem =

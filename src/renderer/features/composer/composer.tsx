@@ -7,7 +7,7 @@ import { useAttachments } from '../../data/attachments.ts';
 import { useStopRun } from '../../data/run-actions.ts';
 import { compactThread } from '../../data/thread-actions.ts';
 import { useThread } from '../../data/thread.ts';
-import { useBranching } from '../../state/branching.ts';
+import { setBranchPoint, useBranching } from '../../state/branching.ts';
 import { navigate } from '../../state/route.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { AttachButton } from '../../ui/attach-button.tsx';
@@ -52,7 +52,6 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const command = commandIn(unsent);
   const active = thread !== undefined && isBusy(thread.summary);
   const from = useBranching((state) => state.from[threadId]);
-  const setFrom = useBranching((state) => state.setFrom);
   const blocker =
     thread && blockerOf(thread.summary, agents && code && [...agents, ...code.flatMap((source) => source.agents)]);
 
@@ -82,7 +81,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
       {
         onSuccess: () => {
           attachments.clear();
-          setFrom(threadId, undefined);
+          setBranchPoint(threadId, undefined);
           // What was written meanwhile stays.
           update((now) => (now === unsent ? '' : now));
         },
@@ -135,8 +134,8 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           <BranchNote
             threadId={threadId}
             from={from}
-            onFiles={(files) => setFrom(threadId, { ...from, files })}
-            onLeave={() => setFrom(threadId, undefined)}
+            onFiles={(files) => setBranchPoint(threadId, { ...from, files })}
+            onLeave={() => setBranchPoint(threadId, undefined)}
           />
         )}
         <MentionPopup id={listId} list={mention} side="top" />
@@ -168,7 +167,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
             if (mention.onKeyDown(event)) return;
             if (event.key === 'Escape' && from !== undefined) {
               event.preventDefault();
-              setFrom(threadId, undefined);
+              setBranchPoint(threadId, undefined);
             }
             if (!isSendKey(event)) return;
             event.preventDefault();

@@ -1,13 +1,12 @@
 import { GitBranch, GitFork } from 'lucide-react';
 import { forkThread } from '../../data/branch-actions.ts';
-import { useBranching } from '../../state/branching.ts';
+import { setBranchPoint } from '../../state/branching.ts';
 import { Button } from '../../ui/button.tsx';
 
 type CallToolsProps = { readonly threadId: string; readonly resultId: string; readonly name: string };
 
 /** How to go on from the result of a call. */
 export function CallTools({ threadId, resultId, name }: CallToolsProps) {
-  const setFrom = useBranching((state) => state.setFrom);
   return (
     <div className="flex gap-1 pt-2">
       <Button
@@ -15,7 +14,7 @@ export function CallTools({ threadId, resultId, name }: CallToolsProps) {
         size="sm"
         icon={<GitBranch aria-hidden />}
         onClick={() => {
-          setFrom(threadId, { entryId: resultId, line: `the result of ${name}`, files: 'now' });
+          setBranchPoint(threadId, { entryId: resultId, line: `the result of ${name}`, files: 'now' });
           document.querySelector<HTMLElement>('[aria-label="Composer"] textarea')?.focus();
         }}
       >

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { isBusy } from '../../data/active-run.ts';
-import { useDraft } from '../../data/drafts.ts';
+import { useUnsent } from '../../data/unsent.ts';
 import { useAction } from '../../data/queries.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
-import { useBranching } from '../../state/branching.ts';
+import { setEditing } from '../../state/branching.ts';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -18,39 +18,38 @@ export function EditMessage({
   block: { entryId = '', parentId, text: old, attachments = [] },
   threadId,
 }: EditMessageProps) {
-  const [draft, updateDraft] = useDraft(`edit:${threadId}:${entryId}`);
+  const [unsent, update] = useUnsent(`edit:${threadId}:${entryId}`);
   const [attached, setAttached] = useState(attachments);
   const [files, setFiles] = useState<FilesChoiceValue>('now');
-  const setEditing = useBranching((state) => state.setEditing);
   const agentId = useThreadPart(threadId, agentOf).data;
   const busy = useThreadPart(threadId, busyOf).data === true;
   const start = useAction('run.start');
   const field = useRef<HTMLTextAreaElement>(null);
 
   // It begins with what was sent, unless something was written before.
-  const isKnown = draft !== undefined;
+  const isKnown = unsent !== undefined;
   const begun = useRef(false);
   useEffect(() => {
     if (!isKnown || begun.current) return;
     begun.current = true;
-    updateDraft((before) => (before === '' ? old : before));
+    update((before) => (before === '' ? old : before));
     field.current?.focus();
-  }, [isKnown, old, updateDraft]);
+  }, [isKnown, old, update]);
 
   function end(): void {
-    updateDraft(() => '');
+    update(() => '');
     setEditing(threadId, undefined);
   }
 
   function send(activate: boolean, force?: true): void {
-    const text = draft?.trim() ?? '';
+    const text = unsent?.trim() ?? '';
     if (text === '' || agentId === undefined || start.isPending) return;
     const branch = { fromEntryId: parentId, activate, files };
     start.mutate({ threadId, agentId, text, attachments: [...attached], branch, force }, { onSuccess: end });
   }
 
   const failure = start.error?.failure;
-  const disabled = (draft?.trim() ?? '') === '' || agentId === undefined || start.isPending;
+  const disabled = (unsent?.trim() ?? '') === '' || agentId === undefined || start.isPending;
   return (
     <div className="my-3 rounded-lg border border-accent bg-bg">
       {attached.length > 0 && (
@@ -64,10 +63,10 @@ export function EditMessage({
         rows={1}
         dir="auto"
         maxLength={1_000_000}
-        value={draft ?? ''}
+        value={unsent ?? ''}
         onChange={(event) => {
           const { value } = event.target;
-          updateDraft(() => value);
+          update(() => value);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {

@@ -2,7 +2,7 @@ import { Ellipsis, GitBranch, GitFork, Pencil, RefreshCw, Settings2, Tag } from 
 import { useState, type ReactNode } from 'react';
 import { forkThread, labelBranch, regenerate } from '../../data/branch-actions.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
-import { useBranching } from '../../state/branching.ts';
+import { setBranchPoint, setEditing, setLabelling, useBranching } from '../../state/branching.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -25,7 +25,6 @@ const LINE = 80;
 
 /** What can be done with a message or an answer: shown on hover, and while the focus is in its row. */
 export function MessageTools({ threadId, entryId, kind, fromEntryId, text }: MessageToolsProps) {
-  const { setEditing, setFrom, setLabelling } = useBranching.getState();
   const labelling = useBranching((state) => state.labelling[threadId] === entryId);
   const elsewhere = useThreadPart(threadId, ofProgram).data === true;
   const [choosing, setChoosing] = useState(false);
@@ -44,7 +43,7 @@ export function MessageTools({ threadId, entryId, kind, fromEntryId, text }: Mes
             icon: <GitBranch />,
             takesFocus: true,
             onSelect: () => {
-              setFrom(threadId, { entryId, line: lineOf(text), files: 'now' });
+              setBranchPoint(threadId, { entryId, line: lineOf(text), files: 'now' });
               document.querySelector<HTMLElement>('[aria-label="Composer"] textarea')?.focus();
             },
           },

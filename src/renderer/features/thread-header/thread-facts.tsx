@@ -95,7 +95,7 @@ function Workspace({ path, copy: copied }: WorkspaceProps) {
       label={
         copied === undefined
           ? `Copy ${path}`
-          : `Works on ${copyWords(copied)} of ${copied.of}${thenWords(copied.then)}. Copy ${path}`
+          : `Works on ${copyWords(copied)} of ${copied.of}${asOfWords(copied.asOf)}. Copy ${path}`
       }
     >
       <button
@@ -103,7 +103,7 @@ function Workspace({ path, copy: copied }: WorkspaceProps) {
         aria-label={
           copied === undefined
             ? `Copy the folder’s path: ${path}`
-            : `Works on ${copyWords(copied)} of ${copied.of}${thenWords(copied.then)}. Copy its path: ${path}`
+            : `Works on ${copyWords(copied)} of ${copied.of}${asOfWords(copied.asOf)}. Copy its path: ${path}`
         }
         className="flex min-w-0 shrink-[20] items-center gap-1 rounded hover:text-text"
         onClick={() => void copy()}
@@ -122,9 +122,9 @@ function copyWords({ kind }: NonNullable<ThreadSummary['copy']>): string {
 }
 
 /** Of which moment it is a copy, and what of that could not be brought back. */
-function thenWords(then: FilesThen | undefined): string {
-  if (then === undefined) return '';
-  const { at, unrestored, more, unknown } = then;
+function asOfWords(asOf: FilesThen | undefined): string {
+  if (asOf === undefined) return '';
+  const { at, unrestored, more, unknown } = asOf;
   const lost = [...unrestored, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   const moment = at === 0 ? ', as before the first message' : `, as of ${formatMoment(at)}`;
   const rest = lost === '' ? '' : `; as it is now: ${lost}`;
