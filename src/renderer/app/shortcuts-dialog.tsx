@@ -6,7 +6,7 @@ type ShortcutsDialogProps = { readonly open: boolean; readonly onOpenChange: (op
 
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" className="w-96">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" className="w-[640px]">
       <ShortcutList />
     </Dialog>
   );
@@ -14,9 +14,12 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
 
 export function ShortcutList() {
   return (
-    <dl className="flex flex-col pb-2">
+    <dl className="columns-2 gap-8 pb-2">
       {SHORTCUTS.map((shortcut) => (
-        <div key={shortcut.action} className="flex h-7 items-center justify-between gap-4 border-b last:border-b-0">
+        <div
+          key={shortcut.action}
+          className="flex h-7 break-inside-avoid items-center justify-between gap-4 border-b last:border-b-0"
+        >
           <dt>{shortcut.label}</dt>
           <dd>
             <Kbd>{chordText(chordOn(shortcut, PLATFORM), PLATFORM)}</Kbd>
