@@ -13,7 +13,8 @@ import { scriptedModel } from '../src/main/models/scripted.ts';
 import { fail } from '../src/shared/lib/result.ts';
 import { DEFAULT_COMPACTION } from '../src/shared/settings.ts';
 import { createLiveHub } from '../src/main/runs/live-hub.ts';
-import { createRuns, type Runs } from '../src/main/runs/registry.ts';
+import { createRuns } from '../src/main/runs/registry.ts';
+import type { Runs } from '../src/main/runs/runs.ts';
 import { openStore } from '../src/main/threads/open.ts';
 
 /** The engine's runs on a store in a file, without a host: what they cost by themselves. */

@@ -19,19 +19,22 @@ import { historyRoutes } from './ipc/routes/history.ts';
 import { modelRoutes } from './ipc/routes/models.ts';
 import { overviewRoutes } from './ipc/routes/overview.ts';
 import { runRoutes } from './ipc/routes/runs.ts';
+import { queueRoutes } from './ipc/routes/queue.ts';
 import { settingsRoutes } from './ipc/routes/settings.ts';
 import { storageRoutes } from './ipc/routes/storage.ts';
 import { threadRoutes } from './ipc/routes/threads.ts';
 import { createJobs } from './histories/jobs.ts';
 import { createTransfers } from './histories/transfers.ts';
 import { described } from './lib/thrown.ts';
+import { resolveAny } from './connect/code/resolve-any.ts';
 import { createCodeAgents } from './connect/code/code-agents.ts';
 import { createPrograms } from './connect/programs/programs.ts';
 import { serveSocket, type SocketOptions } from './connect/socket/serve-socket.ts';
 import { createLiveHub } from './runs/live-hub.ts';
 import { createPurger } from './runs/purger.ts';
 import { tellNotices } from './runs/notices.ts';
-import { recoverRuns } from './runs/recover-runs.ts';
+import { endRuns, recoverRuns } from './runs/recover-runs.ts';
+import { reviveRun } from './runs/revive.ts';
 import { createRuns } from './runs/registry.ts';
 import { resolveModel } from './runs/resolve.ts';
 import { createSummaries } from './runs/summaries.ts';
@@ -44,7 +47,8 @@ import { openStore, STORE_FILE, type Store } from './threads/open.ts';
 
 /**
  * Opens a home folder and everything in it. Fails with `home_in_use` while another process has it, `home_unusable`,
- * `store_newer`, `store_damaged`, `store_failed`. Runs that the last process left are ended as interrupted before this returns.
+ * `store_newer`, `store_damaged`, `store_failed`. Runs that the last process left go on before this returns where they wait for
+ * approvals, and are ended as interrupted where they do not.
  */
 export async function openEngine({ home, host, log, env = process.env }: EngineOptions): Promise<Result<Engine>> {
   const lock = lockHome(home);
@@ -139,8 +143,9 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
   const programs = createPrograms(home, deps);
   const allRuns = (): RunCounts => addCounts(runs.counts(), programs.counts());
   const tally = createTally(runs.areWorking, allRuns, publish, (on) => host.keepAwake?.(on));
-  recoverRuns(deps);
+  const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
   const code = createCodeAgents(publish);
+  recoverRuns(deps, (run) => reviveRun(runs, resolving, run, (choice) => resolveAny(code, resolving, choice)));
   const purger = createPurger({ store, now: Date.now, release: files.release, log });
   if (listAgents(store.read).length === 0) {
     const saved = saveAgent(store.write, newId(), FIRST_AGENT, Date.now());
@@ -160,13 +165,14 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     ...modelRoutes(routeDeps),
     ...settingsRoutes(routeDeps),
     ...attachmentRoutes(routeDeps),
+    ...queueRoutes(routeDeps),
     ...unsentRoutes(routeDeps),
     ...overviewRoutes(routeDeps),
     ...storageRoutes(routeDeps),
     ...historyRoutes(routeDeps, {
       jobs,
       transfers,
-      endRuns: (threadId) => recoverRuns(deps, threadId),
+      endRuns: (threadId) => endRuns(deps, threadId),
       purgeLater: purger.later,
     }),
     ...codeRoutes(routeDeps),

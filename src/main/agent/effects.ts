@@ -5,23 +5,21 @@ import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { CheckpointPart } from '../../shared/thread/checkpoint.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
-import type { ApprovalDecidedBody, Entry, PathEntry } from '../../shared/thread/entry.ts';
+import type { Entry, PathEntry } from '../../shared/thread/entry.ts';
 import type { RequestRecord } from '../../shared/run/request-record.ts';
 import type { Limits } from '../../shared/run/agent.ts';
+import type { DecidedAlone } from '../../shared/run/approval-limit.ts';
 import type { Permission, PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Log } from '../lib/log.ts';
 import type { RequestBody } from './request-body.ts';
 import type { ResolvedAgent } from './agent.ts';
 import type { CompactionParts } from './compaction/parts.ts';
+import type { AskedCalls, Decision } from './asked.ts';
 
 export type ApprovalRequest = {
   readonly callId: string;
   readonly question: PermissionQuestion;
-  /** When it is approved by itself, if nobody has decided until then (ms since the epoch). */
-  readonly approvesAt?: number;
-};
-
-export type Decision = Pick<ApprovalDecidedBody, 'decision' | 'by' | 'reason' | 'always'>;
+} & DecidedAlone;
 
 type WithoutRun<E> = E extends unknown ? Omit<E, 'runId'> : never;
 /** The loop does not know which run it is. */
@@ -74,8 +72,15 @@ export type LoopEffects = {
   readonly findAgent: (agentId: string) => Promise<Result<ResolvedAgent>>;
   /** Has another agent do a task in a run of its own. Fails, with words for the model, where that cannot begin. */
   readonly askAgent: (task: AgentTask, signal: AbortSignal) => Promise<Result<AgentReport>>;
-  /** The time at which calls asked about now are approved by themselves; `undefined` when they wait for a person. */
-  readonly approvesAt: () => number | undefined;
+  /** What this run has asked about the calls of a message. */
+  readonly asked: (messageId: string) => AskedCalls;
+  /** When calls asked about now are decided by themselves; empty when they wait for a person. */
+  readonly decidedAlone: () => DecidedAlone;
+  /**
+   * Takes up what the person has written to the run since: it is on the branch then. Whether there was anything. Only to
+   * be called where no call waits for its result.
+   */
+  readonly steer: () => Result<boolean>;
   /** Resolves as `withdrawn` when `signal` aborts. */
   readonly decide: (request: ApprovalRequest, signal: AbortSignal) => Promise<Decision>;
   /** The run's list changed, or the run starts from one. */

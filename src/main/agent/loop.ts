@@ -4,6 +4,7 @@ import { ok, type Result } from '../../shared/lib/result.ts';
 import type { TodosKind } from '../../shared/run/agent.ts';
 import { ASK_TOOL, TRANSFER_TOOL } from '../../shared/run/agent-tools.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
+import type { AskedCalls } from './asked.ts';
 import { openCalls, type OpenCalls } from './open-calls.ts';
 import { instructionsOf, takingOver, type ResolvedAgent } from './agent.ts';
 import { correctionText, readAnswer, readSchema } from './answer.ts';
@@ -45,12 +46,25 @@ type Run = {
   readonly compaction: { gaveUp: boolean };
 };
 
+/** What a run has done already that goes on after its program had ended. */
+export type RunSoFar = {
+  /** Model calls. */
+  readonly steps: number;
+  /** How long the branch was that it first went on from. */
+  readonly start: number;
+};
+
 /**
  * The run loop: ask the model, run what it calls, answer it, until it calls nothing more. It begins with the calls that
  * wait at the end of the branch, if any do. Everything it does to the world goes through `effects`.
  */
-export async function runAgent(first: ResolvedAgent, effects: LoopEffects, signal: AbortSignal): Promise<LoopResult> {
-  const start = effects.branch().length;
+export async function runAgent(
+  first: ResolvedAgent,
+  effects: LoopEffects,
+  signal: AbortSignal,
+  begun: RunSoFar = { steps: 0, start: effects.branch().length },
+): Promise<LoopResult> {
+  const { start, steps } = begun;
   const run: Run = {
     agent: first,
     tools: [],
@@ -59,8 +73,10 @@ export async function runAgent(first: ResolvedAgent, effects: LoopEffects, signa
     corrected: false,
     compaction: { gaveUp: false },
   };
-  const begun = await goOnWith(run, first, effects);
-  const outcome = begun.ok ? await runSteps(run, effects, signal) : ({ status: 'failed', error: begun.error } as const);
+  const ready = await goOnWith(run, first, effects);
+  const outcome = ready.ok
+    ? await runSteps(run, steps, effects, signal)
+    : ({ status: 'failed', error: ready.error } as const);
   const left = [...run.plans.values()].map((plan) => plan.left());
   return Object.assign({ outcome, answer: run.answer }, ...left);
 }
@@ -115,13 +131,13 @@ async function findAgents(ids: readonly string[], effects: LoopEffects): Promise
   });
 }
 
-async function runSteps(run: Run, effects: LoopEffects, signal: AbortSignal): Promise<RunOutcome> {
+async function runSteps(run: Run, stepsDone: number, effects: LoopEffects, signal: AbortSignal): Promise<RunOutcome> {
   const open = openCalls(effects.branch());
   if (open !== undefined) {
-    const ended = await runTurn(run, open, effects, signal);
+    const ended = await runTurn(run, open, effects.asked(open.messageId), effects, signal);
     if (ended !== undefined) return ended;
   }
-  for (let step = 1; step <= run.agent.snapshot.limits.steps; step += 1) {
+  for (let step = stepsDone + 1; step <= run.agent.snapshot.limits.steps; step += 1) {
     const ready = await effects.ready(signal);
     if (!ready.ok) return { status: 'failed', error: ready.error };
     if (signal.aborted) return stopOutcome(signal);
@@ -130,10 +146,25 @@ async function runSteps(run: Run, effects: LoopEffects, signal: AbortSignal): Pr
     if (signal.aborted) return stopOutcome(signal);
     const limit = effects.limitReached();
     if (limit !== undefined) return { status: 'limit', limit };
+    const steered = effects.steer();
+    if (!steered.ok) return { status: 'failed', error: steered.error };
     const ended = await runStep(run, step, effects, signal);
-    if (ended !== undefined) return ended;
+    if (ended === undefined) continue;
+    const goesOn = ended.status === 'finished' && step < run.agent.snapshot.limits.steps && steer(run, effects);
+    if (goesOn === false) return ended;
+    if (goesOn !== true) return goesOn;
   }
   return signal.aborted ? stopOutcome(signal) : { status: 'limit', limit: 'steps' };
+}
+
+/** Whether a run that has just given its answer goes on, because the person had more to say. A failure ends it. */
+function steer(run: Run, effects: LoopEffects): boolean | RunOutcome {
+  const steered = effects.steer();
+  if (!steered.ok) return { status: 'failed', error: steered.error };
+  if (!steered.value) return false;
+  run.answer = undefined;
+  run.corrected = false;
+  return true;
 }
 
 /** One model call and what it calls. The answer is how the run ends, or `undefined` when it goes on. */
@@ -147,7 +178,7 @@ async function runStep(
   if (answer.type === 'ended') return answer.outcome;
   const { calls, text } = answer.body;
   if (calls.length === 0) return finish(run, text, effects);
-  return runTurn(run, { messageId: answer.id, calls }, effects, signal);
+  return runTurn(run, { messageId: answer.id, calls }, NOTHING_ASKED, effects, signal);
 }
 
 /** The answer to the branch as it is, which is compacted before if it has grown too long, or if the provider says so. */
@@ -183,15 +214,18 @@ function isTooLong(answer: ModelAnswer): boolean {
   );
 }
 
+const NOTHING_ASKED: AskedCalls = new Map();
+
 async function runTurn(
   run: Run,
   open: OpenCalls,
+  asked: AskedCalls,
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<RunOutcome | undefined> {
   const { agent, tools } = run;
   const onResult = (): void => planOf(run)?.follow();
-  const ran = await runCalls({ ...open, tools, workspace: agent.workspace, onResult }, effects, signal);
+  const ran = await runCalls({ ...open, asked, tools, workspace: agent.workspace, onResult }, effects, signal);
   if (!ran.ok) return { status: 'failed', error: ran.error };
   return run.next === undefined ? undefined : handOver(run, run.next, effects);
 }

@@ -18,7 +18,7 @@ export function snapshotOf(
   model: Model,
   tools: readonly AnyTool[],
 ): AgentSnapshot {
-  const { name, instructions, reasoning, approvals, commandRules, todos, limits, answer, handoffs, subagents } = {
+  const { name, instructions, reasoning, approvals, commandRules, approvalLimit, todos, limits, ...others } = {
     ...settings,
     ...overrides,
   };
@@ -32,11 +32,12 @@ export function snapshotOf(
     tools: tools.map((tool) => tool.name),
     approvals,
     commandRules,
+    ...(approvalLimit == null ? {} : { approvalLimit }),
     todos,
     limits,
-    answer,
-    handoffs,
-    subagents,
+    answer: others.answer,
+    handoffs: others.handoffs,
+    subagents: others.subagents,
     overrides,
     workspace,
     ...(copy === undefined ? {} : { copy }),

@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { assertNever } from '../../shared/lib/assert.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import { ok } from '../../shared/lib/result.ts';
-import type { PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { ToolResultBody } from '../../shared/thread/entry.ts';
 import { whenAborted } from '../lib/abort.ts';
 import { thrownMessage } from '../lib/thrown.ts';
 import type { LocalWorkspace } from '../workspace/local-workspace.ts';
+import { decideCalls, NOT_RUN, type CallsToDecide } from './decide-calls.ts';
 import type { LoopEffects } from './effects.ts';
 import { prepareCall, type PreparedCall } from './prepare-call.ts';
 import { toolError, type AnyTool, type ToolOutcome } from './tool.ts';
@@ -19,12 +18,9 @@ const STOP_GRACE_MS = 5000;
 /** A step may have hundreds of calls: more than this many neither run at once nor are stored in one go. */
 const GROUP = 16;
 
-const NOT_RUN: ToolOutcome = toolError('Not run: the run was stopped before this call began.');
 const LEFT: ToolOutcome = toolError('Stopped: the call did not end in time; it may have taken effect.');
 
-export type StepCalls = {
-  /** The assistant message that made the calls. */
-  readonly messageId: string;
+export type StepCalls = CallsToDecide & {
   readonly calls: readonly ToolCall[];
   readonly tools: readonly AnyTool[];
   readonly workspace?: LocalWorkspace;
@@ -39,9 +35,10 @@ export type StepCalls = {
  */
 export async function runCalls(step: StepCalls, effects: LoopEffects, signal: AbortSignal): Promise<Result<null>> {
   const prepared = step.calls.map((call) => prepareCall(call, step.tools));
-  const ready = await effects.ready(signal);
+  // What waits for people needs no place.
+  const ready = step.asked.size > 0 ? ok(null) : await effects.ready(signal);
   if (!ready.ok) return ready;
-  const decided = await decideAll(prepared, step, effects, signal);
+  const decided = await decideCalls(prepared, step, effects, signal);
   if (!decided.ok) return decided;
   for (const [index, group] of groupsOf(decided.value).entries()) {
     // The calls before may have taken long, or given the run's place to others.
@@ -53,106 +50,6 @@ export async function runCalls(step: StepCalls, effects: LoopEffects, signal: Ab
     await setImmediate();
   }
   return ok(null);
-}
-
-/** Asks for every call that needs it, all at once, and waits for all. Declined calls become refusals. */
-async function decideAll(
-  prepared: readonly PreparedCall[],
-  step: StepCalls,
-  effects: LoopEffects,
-  signal: AbortSignal,
-): Promise<Result<readonly PreparedCall[]>> {
-  const aborted = whenAborted(signal);
-  const judging = Promise.all(prepared.map((one) => judge(one, effects)));
-  // A tool may never say whether it needs an approval: a stop waits for none.
-  const judged = (await Promise.race([judging, aborted.promise])) ?? prepared;
-  aborted.dispose();
-  const asking = judged.filter((one) => one.type === 'asks');
-  if (asking.length === 0 || signal.aborted) return ok(judged.map(settled));
-  const targetId = step.messageId;
-  const approvesAt = effects.approvesAt();
-  const asked = effects.append(
-    asking.map(({ call: { id: callId, name: toolName, arguments: text } }): Draft => {
-      const body = { kind: 'approval_asked', callId, toolName, arguments: text, approvesAt } as const;
-      return { id: effects.newId(), targetId, body };
-    }),
-  );
-  if (!asked.ok) return asked;
-  const refusals = new Map<string, ToolOutcome>();
-  const withdrawn: Draft[] = [];
-  const answers = await Promise.all(
-    asking.map(async ({ call, question }): Promise<Result<unknown>> => {
-      const { id: callId } = call;
-      const decision = await effects.decide({ callId, question, approvesAt }, signal);
-      const body = { kind: 'approval_decided', callId, ...decision } as const;
-      const draft: Draft = { id: effects.newId(), targetId, body };
-      if (decision.decision === 'rejected') refusals.set(callId, refusalOf(decision.reason));
-      if (decision.decision !== 'withdrawn') return effects.append([draft]);
-      refusals.set(callId, NOT_RUN);
-      withdrawn.push(draft);
-      return ok(null);
-    }),
-  );
-  // A stop withdraws all of them in the same moment.
-  if (withdrawn.length > 0) answers.push(effects.append(withdrawn));
-  const failed = answers.find((answer) => !answer.ok);
-  if (failed !== undefined) return failed;
-  // While people think, others may have taken the place, and a person may have paused the run.
-  const again = await effects.ready(signal);
-  if (!again.ok) return again;
-  return ok(
-    judged.map((one): PreparedCall => {
-      const outcome = refusals.get(one.call.id);
-      return outcome === undefined ? settled(one) : { type: 'refused', call: one.call, outcome };
-    }),
-  );
-}
-
-/** A call that a person has to decide about. */
-type AskingCall = {
-  readonly type: 'asks';
-  readonly call: ToolCall;
-  readonly question: PermissionQuestion;
-  readonly ready: PreparedCall;
-};
-
-async function judge(one: PreparedCall, effects: LoopEffects): Promise<PreparedCall | AskingCall> {
-  if (one.type === 'refused') return one;
-  const { call, tool, input } = one;
-  let question: PermissionQuestion;
-  try {
-    const asks = Boolean(await tool.needsApproval?.(input));
-    question = { tool: tool.name, command: await tool.commandOf?.(input), asks };
-  } catch (error) {
-    // What cannot be judged is not run.
-    effects.log('warn', 'A tool threw', { tool: tool.name, error: String(error) });
-    return { type: 'refused', call, outcome: toolError(`${tool.name} failed: ${thrownMessage(error)}`) };
-  }
-  const permission = effects.permit(question);
-  switch (permission) {
-    case 'always':
-      return one;
-    case 'ask':
-      return { type: 'asks', call, question, ready: one };
-    case 'never':
-      return { type: 'refused', call, outcome: forbidden(question) };
-    default:
-      return assertNever(permission);
-  }
-}
-
-function settled(one: PreparedCall | AskingCall): PreparedCall {
-  return one.type === 'asks' ? one.ready : one;
-}
-
-function forbidden({ tool, command }: PermissionQuestion): ToolOutcome {
-  const what = command === undefined ? `use ${tool}` : 'run this command';
-  return toolError(`This agent may not ${what}; it was not run. Go on without it.`);
-}
-
-function refusalOf(reason: string | undefined): ToolOutcome {
-  const words = reason === undefined || reason.trim() === '' ? '' : ` They said: ${reason.trim()}`;
-  return toolError(`The person declined this call; it was not run.${words}`);
 }
 
 /** Calls next to each other that may run together; an exclusive call is a group of its own. */

@@ -3,6 +3,9 @@ import { ALL_WORKSPACE_TOOLS } from '../../shared/run/workspace-tools.ts';
 
 export const DEMO_MODEL_ID = 'demo/scripted';
 
+/** How long the demo waits for a person's approval before it gives its own (ms). */
+export const DEMO_APPROVAL_MS = 3000;
+
 /** What the demo's agent is, as a person would have set it up. */
 export const DEMO_AGENT: AgentSettings = {
   ...PLAIN_AGENT,
@@ -13,6 +16,8 @@ export const DEMO_AGENT: AgentSettings = {
   tools: [...ALL_WORKSPACE_TOOLS],
   todos: 'list',
   limits: { steps: 40 },
+  // A demo that nobody answers goes on.
+  approvalLimit: { minutes: DEMO_APPROVAL_MS / 60_000, decision: 'approved' },
 };
 
 export const DEMO_TITLE = 'Demo: pancakes for eight';
@@ -22,6 +27,3 @@ export const DEMO_PROMPT =
 
 /** Slow enough to read along, fast enough to watch to the end. */
 export const DEMO_WORDS_PER_SECOND = 24;
-
-/** How long the demo waits for a person's approval before it gives its own (ms). */
-export const DEMO_APPROVAL_MS = 3000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { must } from '../../shared/lib/assert.ts';
 import type { PathEntry } from '../../shared/thread/entry.ts';
-import type { Decision } from '../agent/effects.ts';
+import type { Decision } from '../agent/asked.ts';
 import { createWorld, type World } from '../agent/testing/world.ts';
 import type { AnyTool } from '../agent/tool.ts';
 import { scriptedModel } from '../models/scripted.ts';

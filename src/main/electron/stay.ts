@@ -52,7 +52,7 @@ async function ask(runs: number): Promise<LeaveChoice> {
   const options: MessageBoxOptions = {
     type: 'question',
     message: runs === 1 ? 'A run has not ended' : `${runsText(runs)} have not ended`,
-    detail: `They can go on while Runlight stays in ${place}. If you stop them, everything they did is kept, and each can be continued later.`,
+    detail: `They can go on while Runlight stays in ${place}. If you stop them, everything they did is kept, and each can be continued later. What waits for an approval waits on until Runlight is started again.`,
     buttons: ['Keep Running', 'Stop and Quit', 'Cancel'],
     defaultId: 0,
     cancelId: 2,

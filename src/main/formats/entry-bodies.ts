@@ -7,6 +7,7 @@ import {
   TodosKind,
   type WorkspaceCopy,
 } from '../../shared/run/agent.ts';
+import { ApprovalLimit } from '../../shared/run/approval-limit.ts';
 import { CommandRule, Permission } from '../../shared/run/permission.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { Json } from '../../shared/lib/json.ts';
@@ -90,6 +91,7 @@ const Agent: z.ZodType<AgentSnapshot> = z.object({
   commandRules: z.array(CommandRule),
   todos: TodosKind,
   limits: Limits,
+  approvalLimit: ApprovalLimit.optional(),
   answer: z.record(z.string(), AnyJson).optional(),
   handoffs: z.array(Text),
   subagents: z.array(Text).optional(),
@@ -218,6 +220,7 @@ const NOTE_BODIES: Bodies<NoteBody> = {
   run_dequeued: z.object({ kind: z.literal('run_dequeued'), queuedId: Text }),
   run_paused: z.object({ kind: z.literal('run_paused') }),
   run_resumed: z.object({ kind: z.literal('run_resumed'), pausedId: Text }),
+  run_revived: z.object({ kind: z.literal('run_revived'), workedMs: Moment }),
   files_changed: z.object({
     kind: z.literal('files_changed'),
     by: z.enum(['tool', 'command', 'person']),
@@ -234,12 +237,13 @@ const NOTE_BODIES: Bodies<NoteBody> = {
     toolName: Text,
     arguments: Text,
     approvesAt: Moment.optional(),
+    rejectsAt: Moment.optional(),
   }),
   approval_decided: z.object({
     kind: z.literal('approval_decided'),
     callId: Text,
     decision: z.enum(['approved', 'rejected', 'withdrawn']),
-    by: z.enum(['person', 'timer', 'run', 'grant']),
+    by: z.enum(['person', 'timer', 'run', 'grant', 'message']),
     always: z.enum(['thread', 'agent']).optional(),
     reason: Text.optional(),
   }),

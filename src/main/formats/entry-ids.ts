@@ -48,6 +48,7 @@ export function withIds(entry: Entry, threadId: string, renamed: Renamed): Entry
     case 'run_finished':
     case 'run_queued':
     case 'run_paused':
+    case 'run_revived':
     case 'tool_started':
     case 'approval_asked':
     case 'approval_decided':

@@ -133,6 +133,7 @@ function entryText(state: State, entry: Entry, moment: (at: number) => string): 
     case 'run_dequeued':
     case 'run_paused':
     case 'run_resumed':
+    case 'run_revived':
     case 'tool_started':
     case 'approval_asked':
     case 'usage':

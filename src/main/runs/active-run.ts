@@ -1,66 +1,51 @@
 import { must } from '../../shared/lib/assert.ts';
-import { ok, type Failure, type Result } from '../../shared/lib/result.ts';
-import { fold, type Fold } from '../../shared/lib/fold.ts';
-import type { Json } from '../../shared/lib/json.ts';
+import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts';
+import { decidedAlone } from '../../shared/run/approval-limit.ts';
 import { permissionFor } from '../../shared/run/permission.ts';
-import { stepRun, type RunRecord } from '../../shared/run/run-record.ts';
 import { seenByRun } from '../../shared/thread/history-limit.ts';
-import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
-import type { AgentSnapshot, Limits } from '../../shared/run/agent.ts';
+import type { Draft } from '../../shared/thread/draft.ts';
+import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
-import { isPathEntry, type Entry, type PathEntry } from '../../shared/thread/entry.ts';
-import type { TodoItem } from '../../shared/todos/list.ts';
-import type { TodoPhase } from '../../shared/todos/phases.ts';
+import type { Entry } from '../../shared/thread/entry.ts';
+import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
-import type { ApprovalRequest, Decision, LoopEffects, RunOutcome, StopReason, TodoRules } from '../agent/effects.ts';
+import type { LoopEffects, StopReason, TodoRules } from '../agent/effects.ts';
+import { askedIn, type Decision } from '../agent/asked.ts';
+import type { OpenCalls } from '../agent/open-calls.ts';
 import { runAgent, type LoopResult } from '../agent/loop.ts';
 import { sleep, whenAborted } from '../lib/abort.ts';
 import { described, thrownMessage } from '../lib/thrown.ts';
 import { blobOf } from '../threads/blobs.ts';
 import { wholeBranchInSlices } from '../threads/branches.ts';
 import { countedOf } from '../threads/counted.ts';
+import { queuedMessages } from '../threads/queued-messages.ts';
 import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
-import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import type { CompactionWish } from '../agent/compaction/parts.ts';
 import { createCompaction } from './compaction.ts';
-import { createGate, type Gate } from './gate.ts';
+import { messageDraft } from './first-drafts.ts';
+import { createGate, standingBy, type Gate } from './gate.ts';
 import { grantsOf } from './grants.ts';
 import { keepTodos, keptTodos } from './kept-todos.ts';
 import { requestKeeper } from './keep-request.ts';
+import { createJournal, type Journal } from './journal.ts';
 import { limitReached } from './limits.ts';
 import { holdOrigins } from './origins.ts';
-import type { AskAgent, ParentRun } from './parent-run.ts';
-import type { Ticket } from './places.ts';
-import type { SharedPlace } from './shared-place.ts';
-import { watchMinutes, workedMs, workTimeFold } from './work-time.ts';
-
-/** How often the end of a run that the store would not take is tried again. */
-const SAVE_AGAIN_MS = 3000;
-
-export type RunResult = {
-  readonly threadId: string;
-  readonly runId: string;
-  readonly status: RunOutcome['status'];
-  readonly error?: Failure;
-  /** Which one was reached. */
-  readonly limit?: keyof Limits;
-  /** The model's last words on the branch. */
-  readonly words: string;
-  readonly todos?: readonly TodoItem[];
-  readonly todoPhases?: readonly TodoPhase[];
-  /** The final answer of an agent that answers in a form. */
-  readonly answer?: Json;
-};
+import type { ParentRun } from './parent-run.ts';
+import { notesOfRun, waitingTurn } from './waiting-turn.ts';
+import type { RunResult } from './run-result.ts';
+import type { RunSetup, TodosOf } from './run-setup.ts';
+import { watchMinutes } from './work-time.ts';
 
 export type ActiveRun = ParentRun &
-  Pick<Gate, 'pause' | 'resume'> & {
+  Pick<Gate, 'pause' | 'resume'> &
+  Pick<Journal, 'saved' | 'save'> & {
     readonly threadId: string;
     readonly status: () => RunStatus;
+    readonly agent: AgentSnapshot;
     /** The newest path entry of its branch. */
     readonly tip: () => string;
-    readonly agent: AgentSnapshot;
     /** It works beside the active branch: from its start, or since the head was moved away from it. */
     readonly side: boolean;
     /** The thread's head was moved. Answers whether the run works at it from now on. */
@@ -69,127 +54,74 @@ export type ActiveRun = ParentRun &
     readonly parent?: ParentRun;
     readonly stop: (reason: StopReason) => void;
     readonly decide: Approvals['decide'];
+    readonly decideAll: Approvals['decideAll'];
+    /**
+     * Commits path entries or notes at the run's tip at once, whatever the loop does: its next request holds them. A message
+     * must not come between calls and their results. Fails with `run_not_active`, or as the store does: the run is then over.
+     */
+    readonly interject: (drafts: readonly Draft[]) => Result<readonly Entry[]>;
+    /**
+     * Puts the run down, as its entries stand, where it waits for approvals: somebody may go on with it later. False where it
+     * does anything else.
+     */
+    readonly rest: () => boolean;
     /** Decides again about calls that wait, after something was allowed. */
     readonly permissionsChanged: () => void;
     /** Why its end could not be stored, from then on until it is. While the loop still winds up, nothing is to be saved. */
     readonly unsaved: () => Failure | undefined;
     /** Resolves when the loop has ended, whether or not its end could be stored. Never rejects. */
     readonly ended: Promise<RunResult>;
-    /** Resolves when its end is stored. */
-    readonly saved: Promise<void>;
     /** Compacts before its next model call. */
     readonly compact: (wish: CompactionWish) => void;
     readonly cancelCompaction: () => void;
     /** What it was asked and ended without having done. */
     readonly leftWish: () => CompactionWish | undefined;
-    /** Tries at once to store what is not stored yet. Only to be called once the loop has ended. */
-    readonly save: () => Result<null>;
   };
 
-/** Whose plan it is. */
-export type TodosOf = { readonly threadId: string; readonly agent: string; readonly isSubagent: boolean };
-
-export type RunSetup = {
-  readonly id: string;
-  readonly threadId: string;
-  readonly agent: ResolvedAgent;
-  /** It starts beside the active branch. */
-  readonly side: boolean;
-  /** The entry that it goes on from. */
-  readonly tip: string;
-  /** The model sees so many of the newest messages from before the run. Absent: all. */
-  readonly historyLimit?: number;
-  /** The run's own entries so far. */
-  readonly started: readonly Entry[];
-  readonly place: SharedPlace;
-  readonly ticket: Ticket;
-  readonly parent?: ParentRun;
-  /** Approvals that nobody decides are granted after this long. Absent: they wait. */
-  readonly approveAfterMs?: number;
-  readonly onTodos?: (todos: readonly TodoItem[], of: TodosOf) => void;
-  readonly onTodoPhases?: (phases: readonly TodoPhase[], of: TodosOf) => void;
-  /** Whether it is the first on its branch since the program started, or since another branch was active. */
-  readonly resumed: boolean;
-  /** Finds an agent that the run may hand over to or give tasks to. */
-  readonly findAgent: LoopEffects['findAgent'];
-  readonly askAgent: AskAgent;
-  /** Decides instead of a person at the window, to whom it may leave it: `undefined`. */
-  readonly onApproval?: (request: ApprovalRequest) => Promise<Decision | undefined>;
-};
+/** Of a sub-agent's call, where the run that it works for cannot wait. */
+const NOBODY: Decision = { decision: 'rejected', by: 'person', reason: 'Nobody is there to ask.' };
 
 function todoRules({ todoRules: rules }: RunsDeps, resumed: boolean): TodoRules {
   const { stripsOnResume, ...others } = rules();
   return { ...others, storage: 'session', stripsOnResume: stripsOnResume && resumed };
 }
 
-const RECORD: Fold<RunRecord | undefined, Entry> = { init: undefined, step: stepRun };
-
 /** Begins a run of which the first entries are stored already. */
 export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
-  const { id: runId, threadId, place, ticket, parent } = setup;
+  const { id: runId, threadId, place, parent } = setup;
+  const { read } = deps.store;
   const recorder = deps.recorder?.({ threadId, runId });
   const agent = recorded(setup.agent);
+  const begun = must(
+    setup.started.find((entry) => entry.kind === 'run_started'),
+    'the start of a run',
+  );
   const controller = new AbortController();
   const approvals = createApprovals(deps.now);
   const keep = requestKeeper(deps);
   const todosOf: TodosOf = { threadId, agent: agent.snapshot.name, isSubagent: parent !== undefined };
-  const pending: Draft[] = [];
-  /** Until the loop begins only what was appended since. */
-  let branch: PathEntry[] = [];
-  let { tip, side } = setup;
-  /** Why `pending` is not stored. */
-  let failure: Failure | undefined;
-  let over = false;
-  let record = must(fold(RECORD, setup.started), 'the start of a run');
-  let time = must(fold(workTimeFold, setup.started), 'the start of a run');
   const compaction = createCompaction(deps, threadId);
+  const journal = createJournal(setup, deps, compaction.step);
+  let over = false;
+  /** The calls that the run was put down with. */
+  let resting: OpenCalls | undefined;
   const gate = createGate({
     place,
-    ticket,
-    queuedId: setup.started.find(({ kind }) => kind === 'run_queued')?.id,
+    begins: standingBy(setup.started, place, setup.ticket),
     newId: deps.newId,
-    note: (notes) => append(notes.map((note): Draft => ({ ...note, targetId: tip }))),
+    note: (notes) => journal.append(notes.map((note): Draft => ({ ...note, targetId: journal.tip() }))),
     changed() {
       deps.touched(threadId, true);
       deps.runsChanged();
     },
   });
   const origins = holdOrigins(
-    () => record.agent.id,
+    () => journal.record().agent.id,
     (reason) => controller.abort(reason),
   );
-  const saved = Promise.withResolvers<void>();
 
   function recorded(resolved: ResolvedAgent): ResolvedAgent {
     return recorder === undefined ? resolved : { ...resolved, workspace: resolved.workspace?.recordedBy(recorder) };
-  }
-
-  const append: LoopEffects['append'] = (drafts) => {
-    // What failed comes first: nothing may be stored out of order.
-    const appended = failure === undefined ? write(drafts) : ({ ok: false, error: failure } as const);
-    if (!appended.ok) {
-      failure = appended.error;
-      pending.push(...drafts);
-      return appended;
-    }
-    return ok(appended.value.entries);
-  };
-
-  function write(drafts: readonly Draft[]): ReturnType<typeof commit> {
-    const committed = commit(deps, { threadId, runId, tip, head: side ? 'stay' : 'follow' }, drafts);
-    if (!committed.ok) return committed;
-    tip = committed.value.tip ?? tip;
-    if (!side && committed.value.side) deps.log('info', 'A run works beside the active branch now', { runId });
-    side ||= committed.value.side;
-    const before = record.status;
-    for (const entry of committed.value.entries) {
-      record = stepRun(record, entry) ?? record;
-      time = workTimeFold.step(time, entry) ?? time;
-      if (isPathEntry(entry)) branch.push(entry);
-      compaction.step(entry);
-    }
-    if (record.status !== before) deps.runsChanged();
-    return committed;
   }
 
   const effects: LoopEffects = {
@@ -198,23 +130,23 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     random: deps.random,
     sleep,
     ready: gate.pass,
-    branch: () => branch,
-    append,
+    branch: journal.branch,
+    append: journal.append,
     keepRequest(request) {
       const kept = keep(request);
       if (!kept.ok) deps.log('warn', 'A request was not kept', { runId, code: kept.error.code });
       return kept.ok ? kept.value : undefined;
     },
     checkpoint(part) {
-      const stored = saveCheckpoint(deps.store.write, { ...part, runId, threadId, parentId: tip });
+      const stored = saveCheckpoint(deps.store.write, { ...part, runId, threadId, parentId: journal.tip() });
       // The answer goes on: a checkpoint only matters after a kill.
       if (!stored.ok) deps.log('warn', 'A checkpoint was not stored', { runId, code: stored.error.code });
       return stored.ok;
     },
     live: (event) => deps.live.event(threadId, { ...event, runId }),
-    attachment: (id) => blobOf(deps.store.read, id),
-    permit: (question) => permissionFor(question, record.agent, grantsOf(deps.store.read, threadId)),
-    limitReached: () => limitReached(record, workedMs(time, deps.now()), deps) ?? parent?.limitReached(),
+    attachment: (id) => blobOf(read, id),
+    permit: (question) => permissionFor(question, journal.record().agent, grantsOf(read, threadId)),
+    limitReached: () => limitReached(journal.record(), journal.worked(), deps) ?? parent?.limitReached(),
     compaction: compaction.parts,
     async findAgent(agentId) {
       const found = await setup.findAgent(agentId);
@@ -224,9 +156,9 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     },
     async askAgent(task, signal) {
       const { callId } = task;
-      const asking = branch.findLast(
-        (entry) => entry.kind === 'assistant_message' && entry.calls.some(({ id }) => id === callId),
-      );
+      const asking = journal
+        .branch()
+        .findLast((entry) => entry.kind === 'assistant_message' && entry.calls.some(({ id }) => id === callId));
       const spawnedBy = { threadId, runId, messageId: must(asking, 'the message of a call').id, callId };
       const asked = setup.askAgent(task, spawnedBy, active, signal);
       if (!asked.ok) return asked;
@@ -234,7 +166,9 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       gate.leave();
       return ok(await asked.value);
     },
-    approvesAt: () => (setup.approveAfterMs === undefined ? undefined : deps.now() + setup.approveAfterMs),
+    asked: (messageId) => askedIn(notesOfRun(read, runId, messageId)),
+    decidedAlone: () => decidedAlone(journal.record().agent.approvalLimit, deps.now()),
+    steer,
     async decide(request, signal) {
       // A person may take hours: others work meanwhile.
       gate.leave();
@@ -242,37 +176,61 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       // Whoever else decides may never do so; a stop is then a withdrawal, as with a person.
       const decided = await Promise.race([setup.onApproval?.(request), aborted.promise]);
       aborted.dispose();
-      return decided ?? approvals.wait(request, signal);
+      if (decided === 'rest' && parent !== undefined) return NOBODY;
+      // What is decided in the same moment is stored first.
+      if (decided === 'rest') setImmediate(() => journal.record().asking.length > 0 && rest());
+      return decided === 'rest' || decided === undefined ? approvals.wait(request, signal) : decided;
     },
     todosChanged: (todos) => setup.onTodos?.(todos, todosOf),
     todoPhasesChanged: (phases) => setup.onTodoPhases?.(phases, todosOf),
     keepTodos(todos) {
-      const kept = keepTodos(deps.store, threadId, tip, todos);
+      const kept = keepTodos(deps.store, threadId, journal.tip(), todos);
       // The list stays as it is: its copy is written again when the thread is opened.
       if (!kept.ok) deps.log('warn', 'A list was not copied to its thread', { runId, code: kept.error.code });
     },
-    keptTodos: () => keptTodos(deps.store, threadId, tip),
+    keptTodos: () => keptTodos(deps.store, threadId, journal.tip()),
     todoRules: todoRules(deps, setup.resumed),
     log: deps.log,
   };
 
   function lastWords(): string {
-    const last = branch.at(-1);
+    const last = journal.branch().at(-1);
     return last?.kind === 'assistant_message' ? last.text : '';
   }
 
+  function rest(): boolean {
+    // A sub-agent's answer is awaited by a call that has begun.
+    if (over || parent !== undefined || journal.failure() !== undefined) return false;
+    resting ??= waitingTurn(read, journal.record(), journal.tip());
+    if (resting === undefined) return false;
+    journal.close();
+    controller.abort('interrupted');
+    return true;
+  }
+
+  function steer(): Result<boolean> {
+    const drafts = queuedMessages(read, threadId)
+      .filter((queued) => queued.runId === runId)
+      .map(messageDraft);
+    if (drafts.length === 0) return ok(false);
+    const taken = journal.append(drafts);
+    if (!taken.ok) return taken;
+    deps.publish({ type: 'changed', what: 'queue' });
+    return ok(true);
+  }
+
   async function runLoop(): Promise<LoopResult> {
-    const path = await wholeBranchInSlices(deps.store.read, threadId, setup.tip);
-    const seen = seenByRun(path, runId, setup.historyLimit);
-    branch = [...seen, ...branch];
-    compaction.goOnFrom(countedOf(deps.store.read, seen));
-    return runAgent(agent, effects, controller.signal);
+    const path = await wholeBranchInSlices(read, threadId, setup.tip);
+    const seen = seenByRun(path, runId, begun.historyLimit);
+    journal.begin(seen);
+    compaction.goOnFrom(countedOf(read, seen));
+    const start = seen.findIndex(({ id }) => id === begun.targetId) + 1;
+    return runAgent(agent, effects, controller.signal, { steps: journal.record().steps, start });
   }
 
   async function run(): Promise<RunResult> {
     const { minutes } = agent.snapshot.limits;
-    const worked = (): number => workedMs(time, deps.now());
-    const unwatch = watchMinutes(minutes, worked, () => controller.abort('minutes'));
+    const unwatch = watchMinutes(minutes, journal.worked, () => controller.abort('minutes'));
     origins.hold(agent);
     const result = await runLoop().catch((error: unknown): LoopResult => {
       // A throw is a bug of ours; the person still gets a run that has ended, and its words.
@@ -283,81 +241,58 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     unwatch();
     gate.leave();
     origins.release();
+    over = true;
     const { outcome, todos, todoPhases, answer } = result;
     const error = outcome.status === 'failed' ? outcome.error : undefined;
     const limit = outcome.status === 'limit' ? outcome.limit : undefined;
     const request = outcome.status === 'failed' ? outcome.request : undefined;
-    const targetId = tipAfter(tip, pending);
-    pending.push({
-      id: deps.newId(),
-      targetId,
-      body: { kind: 'run_finished', status: outcome.status, error, limit, request },
-    });
-    over = true;
-    const stored = save();
-    if (!stored.ok) saveLater(stored.error);
+    journal.finish({ kind: 'run_finished', status: outcome.status, error, limit, request });
     await recorder?.close();
     const words = lastWords();
-    return { threadId, runId, status: outcome.status, error, limit, words, todos, todoPhases, answer };
-  }
-
-  function save(): Result<null> {
-    if (pending.length === 0) return ok(null);
-    const stored = write(pending);
-    // A thread that was deleted for good in the meantime has no place for it any more.
-    const gone = !stored.ok && stored.error.code === 'thread_not_found';
-    if (gone) deps.live.drop(threadId);
-    else if (!stored.ok) {
-      failure = stored.error;
-      return stored;
+    if (resting === undefined) {
+      return { threadId, runId, status: outcome.status, error, limit, words, todos, todoPhases, answer };
     }
-    pending.length = 0;
-    failure = undefined;
-    saved.resolve();
-    return ok(null);
+    return { threadId, runId, status: 'waiting', approvals: undecided(resting), words, todos, todoPhases };
   }
 
-  function saveLater(error: Failure): void {
-    deps.touched(threadId, true);
-    deps.runsChanged();
-    deps.publish({ type: 'problem', threadId, error });
-    const timer = setInterval(() => {
-      if (save().ok) clearInterval(timer);
-    }, SAVE_AGAIN_MS);
-    timer.unref();
+  function undecided({ calls }: OpenCalls): readonly ToolCall[] {
+    const { asking } = journal.record();
+    return calls.filter(({ id }) => asking.includes(id));
   }
 
   const active: ActiveRun = {
     id: runId,
     threadId,
-    tip: () => tip,
+    tip: journal.tip,
     agent: agent.snapshot,
     parent,
     depth: parent === undefined ? 0 : parent.depth + 1,
     place,
     limitReached: effects.limitReached,
     get side() {
-      return side;
+      return journal.side();
     },
     headMoved(headId) {
-      side = headId !== tip;
-      return !side;
+      return journal.headMoved(headId);
     },
     // After a failure of the store the loop is over, whatever the store knows.
-    status: () => (failure === undefined ? record.status : 'failed'),
+    status: () => (journal.failure() === undefined ? journal.record().status : 'failed'),
     pause: gate.pause,
     resume: gate.resume,
     isPausing: gate.isPausing,
     stop: (reason) => controller.abort(reason),
     decide: approvals.decide,
+    decideAll: approvals.decideAll,
+    interject: (drafts) => (over ? fail('run_not_active', 'This run has already ended') : journal.append(drafts)),
+    rest,
     permissionsChanged: () => approvals.allow((question) => effects.permit(question) === 'always'),
-    unsaved: () => (over ? failure : undefined),
+    unsaved: () => (over ? journal.failure() : undefined),
     compact: compaction.ask,
     cancelCompaction: compaction.cancel,
     leftWish: compaction.parts.wish,
     ended: run(),
-    saved: saved.promise,
-    save,
+    saved: journal.saved,
+    save: journal.save,
   };
   return active;
 }

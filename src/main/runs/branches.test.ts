@@ -16,8 +16,19 @@ import { good } from '../threads/testing/store.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { contextOf } from './context-of.ts';
 import { recoverRuns } from './recover-runs.ts';
-import { createRuns, type RunRequest } from './registry.ts';
-import { agentOf, closeDesks, createDesk, entriesOf, hanging, kinds, message, type Desk } from './testing/desk.ts';
+import { createRuns } from './registry.ts';
+import type { RunRequest } from './runs.ts';
+import {
+  agentOf,
+  closeDesks,
+  createDesk,
+  entriesOf,
+  hanging,
+  kinds,
+  message,
+  type Desk,
+  leave,
+} from './testing/desk.ts';
 
 afterEach(closeDesks);
 
@@ -145,7 +156,7 @@ describe('an answer that is made again', () => {
 
     // And once the process is another one.
     const second = { ...desk, runs: createRuns(desk.deps) };
-    recoverRuns(desk.deps);
+    recoverRuns(desk.deps, leave);
     expect(threadSummary(desk.store.read, 't')).toMatchObject({ runId: again.runId, status: 'interrupted' });
     await start(second, { agent: agentOf([{ text: 'Two' }]), input: { type: 'continue', runId: again.runId } }).ended;
     expect(active(desk)).toEqual(['Go', 'Two']);
@@ -224,7 +235,7 @@ describe('a side run', () => {
 
     const crashed = start(desk, { agent: agentOf(hanging('C')), ...again, at: { parentId: asked, activate: false } });
     await vi.waitFor(() => expect(desk.deps.live.of('t').some(({ text }) => text === 'C')).toBe(true));
-    recoverRuns(desk.deps);
+    recoverRuns(desk.deps, leave);
     expect(runById(desk.store.read, crashed.runId)?.status).toBe('interrupted');
     expect(headOf(desk.store.read, 't')).toBe(asked);
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { must } from '../../shared/lib/assert.ts';
-import type { Result } from '../../shared/lib/result.ts';
+import { ok, type Result } from '../../shared/lib/result.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
 import { childrenOf, familyOf } from '../threads/children.ts';
 import { listThreads } from '../threads/list-threads.ts';
@@ -309,7 +309,7 @@ describe('a family that a dead process left', () => {
     const desk = createDesk();
     start(desk, lineOf(2, hanging('Half')));
     await vi.waitFor(() => expect(desk.runs.working()).toHaveLength(3));
-    recoverRuns(desk.deps);
+    recoverRuns(desk.deps, () => ok(null));
     const threads = lineOfThreads(desk, 't');
     expect(threads.map((id) => statusOf(desk, id))).toEqual(['interrupted', 'interrupted', 'interrupted']);
     expect(threads.slice(0, 2).map((id) => resultsOf(desk, id))).toEqual([

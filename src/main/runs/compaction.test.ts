@@ -12,7 +12,7 @@ import { threadSummary } from '../threads/summaries.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { good } from '../threads/testing/store.ts';
 import { recoverRuns } from './recover-runs.ts';
-import { agentOf, asks, closeDesks, createDesk, kinds, message, type Desk } from './testing/desk.ts';
+import { agentOf, asks, closeDesks, createDesk, kinds, leave, message, type Desk } from './testing/desk.ts';
 
 afterEach(closeDesks);
 
@@ -192,7 +192,7 @@ test('a kill in the middle leaves the thread as it was', async () => {
   good(desk.runs.start({ agent: agentOf(model, [asks]), threadId: 't', input: message('Go'), onApproval }));
   await vi.waitFor(() => expect(desk.deps.live.of('t')[0]?.phase).toBe('compacting'));
   const before = kinds(desk);
-  recoverRuns(desk.deps);
+  recoverRuns(desk.deps, leave);
   expect(kinds(desk)).toEqual([...before, 'run_finished']);
   expect(seen(desk)).toEqual(['Go', '', 'ran']);
 });

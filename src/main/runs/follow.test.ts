@@ -97,6 +97,7 @@ test('a window that opens at any moment of a run and follows it ends with what i
     tools: ['asks'],
     todos: 'list',
     limits: { steps: 20 },
+    approvalLimit: { minutes: 1 / 60_000, decision: 'approved' },
     overrides: {},
   };
   const started = good(
@@ -104,7 +105,6 @@ test('a window that opens at any moment of a run and follows it ends with what i
       agent: { snapshot, model, tools: [asks] },
       threadId: 't',
       input: { type: 'message', text: 'Go' },
-      approveAfterMs: 1,
     }),
   );
   expect((await started.ended).status).toBe('finished');

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/lib/assert.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
-import type { NoteBody } from '../../shared/thread/entry.ts';
+import type { Entry, NoteBody } from '../../shared/thread/entry.ts';
 import { whenAborted } from '../lib/abort.ts';
 import type { Ticket } from './places.ts';
 import type { SharedPlace } from './shared-place.ts';
@@ -21,9 +21,8 @@ export type GateNote = { readonly id: string; readonly body: NoteBody };
 
 export type GateParts = {
   readonly place: SharedPlace;
-  readonly ticket: Ticket;
-  /** The stored note of the wait that the run begins with; absent when it got a place at once. */
-  readonly queuedId?: string;
+  /** Where it stands at first; see `standingBy`. */
+  readonly begins: Standing;
   readonly newId: () => string;
   /** Commits notes about the run, all or nothing. */
   readonly note: (notes: readonly GateNote[]) => Result<unknown>;
@@ -31,18 +30,30 @@ export type GateParts = {
   readonly changed: () => void;
 };
 
-type Standing =
+export type Standing =
   | { readonly type: 'placed'; readonly ticket: Ticket }
   /** It gave its place away while it waits for a decision. */
   | { readonly type: 'away' }
   | { readonly type: 'queued'; readonly ticket: Ticket; readonly noteId: string }
   | { readonly type: 'paused'; readonly noteId: string };
 
-export function createGate({ place, ticket: first, queuedId, newId, note, changed }: GateParts): Gate {
-  let standing: Standing =
-    queuedId === undefined ? { type: 'placed', ticket: first } : { type: 'queued', ticket: first, noteId: queuedId };
-  let hasWorked = queuedId === undefined;
-  let wantsPause = false;
+/**
+ * Where a run stands by its entries. `ticket`: what it asked for when it started; absent for one that goes on after the end
+ * of a program.
+ */
+export function standingBy(entries: readonly Entry[], place: SharedPlace, ticket?: Ticket): Standing {
+  const held = entries.findLast(({ kind }) => HELD_OR_FREED.has(kind));
+  if (held?.kind === 'run_paused') return { type: 'paused', noteId: held.id };
+  if (held?.kind === 'run_queued') return { type: 'queued', ticket: ticket ?? place(true), noteId: held.id };
+  return ticket === undefined ? { type: 'away' } : { type: 'placed', ticket };
+}
+
+const HELD_OR_FREED: ReadonlySet<Entry['kind']> = new Set(['run_queued', 'run_dequeued', 'run_paused', 'run_resumed']);
+
+export function createGate({ place, begins, newId, note, changed }: GateParts): Gate {
+  let standing = begins;
+  let hasWorked = begins.type !== 'queued';
+  let wantsPause = begins.type === 'paused';
   let turned = Promise.withResolvers<void>();
 
   function become(next: Standing): Result<unknown> {

@@ -36,7 +36,12 @@ test.each<[string, NoteBody, object | undefined]>([
     { ...asked, arguments: '{"command":"login --token abcdef123"}' },
     { ...approval('run_command login --token •••'), asks: { runId: 'r', callId: 'c', whole: false } },
   ],
-  ['no approval that answers itself', { ...asked, arguments: '{}', approvesAt: 5 }, undefined],
+  ['no approval that answers itself at once', { ...asked, arguments: '{}', approvesAt: 5 }, undefined],
+  [
+    'an approval that answers itself in a while',
+    { ...asked, arguments: '{}', rejectsAt: 600_000 },
+    { ...approval('run_command {}'), asks: { runId: 'r', callId: 'c', whole: true } },
+  ],
   [
     'an approval of a call whose arguments are no JSON',
     { ...asked, arguments: '{' },

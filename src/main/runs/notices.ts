@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
+import { aloneAt } from '../../shared/run/approval-limit.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 import { hideKeys } from './hide-keys.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -6,6 +7,9 @@ import { branchPage } from '../threads/branches.ts';
 import { rootThread } from '../threads/children.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { threadSummary } from '../threads/summaries.ts';
+
+/** What is decided by itself so soon is no news (ms). */
+const SOON_MS = 10_000;
 
 /** Something that a person wants to hear of who looks elsewhere. */
 export type Notice = {
@@ -47,8 +51,9 @@ function answerOf(read: ReadDb, threadId: string, entryId: string): string {
 export function noticeOf(entry: Entry, lastWords: (entryId: string) => string): Notice | undefined {
   const { threadId } = entry;
   if (entry.kind === 'approval_asked') {
-    // What is approved by itself needs nobody.
-    if (entry.approvesAt !== undefined) return undefined;
+    // Nobody comes in so short a time.
+    const alone = aloneAt(entry);
+    if (alone !== undefined && alone.at - entry.at < SOON_MS) return undefined;
     const { text: call, whole } = callText(entry.toolName, entry.arguments);
     const { runId, callId, targetId: entryId } = entry;
     const notice = { kind: 'approval', threadId, entryId, text: `Approval needed: ${call}` } as const;

@@ -15,6 +15,7 @@ import {
   entriesOf,
   hanging,
   kinds,
+  leave,
   message,
   type Desk,
 } from './testing/desk.ts';
@@ -214,7 +215,7 @@ describe('what a dead process left', () => {
     desk.runs.pause(paused.runId);
     await vi.waitFor(() => expect(statusOf(desk, 'c')).toBe('paused'));
     // Another engine on the same store: the first one is as good as dead.
-    recoverRuns(desk.deps);
+    recoverRuns(desk.deps, leave);
     for (const threadId of ['a', 'b', 'c']) expect(statusOf(desk, threadId)).toBe('interrupted');
     const again = createRuns(desk.deps).start({
       agent: agentOf([{ text: 'Whole' }]),

@@ -1,43 +1,83 @@
-import { fail, type Result } from '../../shared/lib/result.ts';
+import { fail, type Failure, type Result } from '../../shared/lib/result.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
-import { branchPage, type BranchPage } from '../threads/branches.ts';
-import { familyOf } from '../threads/children.ts';
+import { familyOf, spawnedByOf } from '../threads/children.ts';
 import { checkpointOf, type StoredCheckpoint } from '../threads/checkpoints.ts';
-import type { ReadDb } from '../threads/database.ts';
 import { storeFailure } from '../threads/failures.ts';
-import { runTip, unfinishedRuns } from '../threads/runs.ts';
-import { sourceOf } from '../threads/thread-rows.ts';
+import { isOwnRun, runTip, unfinishedRuns } from '../threads/runs.ts';
+import { threadSummary } from '../threads/summaries.ts';
+import { headOf, sourceOf } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
+import { lastStep } from './last-step.ts';
 import { recoveryDrafts } from './recover.ts';
-
-/** More than nearly any step has entries: its answer, and one result for each of its calls. */
-const STEP_ENTRIES = 500;
+import { waitingTurn } from './waiting-turn.ts';
 
 /** How often the end of a run is tried again that the disk had no room for. */
 const AGAIN_MS = 3000;
 
 /**
- * Brings every run to its end that another process left running: of all threads, or of one and those of its sub-agents. Those of programs may go on
- * without us: they stay.
+ * Takes every run in hand that another process left: those that wait for approvals are given to `revive`, which lets them
+ * go on or leaves them as they are; the others are brought to their end, and so are those that it fails for. Runs of
+ * programs may go on without us: they stay.
  */
-export function recoverRuns(deps: RunsDeps, ofThread?: string): void {
+export function recoverRuns(deps: RunsDeps, revive: (run: RunRecord) => Result<unknown>): void {
   const { read } = deps.store;
-  const family = ofThread === undefined ? undefined : new Set(familyOf(read, ofThread));
+  for (const run of unfinishedRuns(read)) {
+    if (sourceOf(read, run.threadId) !== undefined) continue;
+    const revived = canGoOn(deps, run) ? revive(run) : undefined;
+    if (revived?.ok !== true) interruptRuns(deps, [run], revived?.error);
+  }
+}
+
+/** Brings the runs of a thread, and of its sub-agents', to their end that came in unfinished. */
+export function endRuns(deps: RunsDeps, threadId: string): void {
+  const family = new Set(familyOf(deps.store.read, threadId));
   interruptRuns(
     deps,
-    unfinishedRuns(read).filter(({ threadId }) =>
-      family === undefined ? sourceOf(read, threadId) === undefined : family.has(threadId),
-    ),
+    unfinishedRuns(deps.store.read).filter((run) => family.has(run.threadId)),
   );
 }
 
-/** Ends runs of which nothing more will come. One that cannot be read stays as it is. */
-export function interruptRuns(deps: RunsDeps, runs: readonly RunRecord[]): void {
+/**
+ * The run that waits for approvals on a thread and that no process works on: the one on the active branch, else, unless
+ * `there`, the newest beside it.
+ */
+export function restingRun(
+  deps: Pick<RunsDeps, 'store' | 'log'>,
+  threadId: string,
+  there = false,
+): RunRecord | undefined {
+  const { read } = deps.store;
+  const resting = unfinishedRuns(read).filter((run) => run.threadId === threadId && canGoOn(deps, run));
+  const head = headOf(read, threadId);
+  return resting.find(({ id }) => runTip(read, id) === head) ?? (there ? undefined : resting.at(-1));
+}
+
+/** Whether it is of this home, works for no other, waits for approvals, and its thread is not deleted. */
+function canGoOn({ store: { read }, log }: Pick<RunsDeps, 'store' | 'log'>, run: RunRecord): boolean {
+  const { id: runId, threadId } = run;
+  try {
+    const tip = runTip(read, runId);
+    if (
+      tip === undefined ||
+      !isOwnRun(read, runId) ||
+      spawnedByOf(read, threadId) !== undefined ||
+      threadSummary(read, threadId) === undefined
+    )
+      return false;
+    return waitingTurn(read, run, tip) !== undefined;
+  } catch (error) {
+    log('error', 'A run that waits cannot be read', { runId, code: storeFailure(error).code });
+    return false;
+  }
+}
+
+/** Ends runs of which nothing more will come. One that cannot be read stays as it is. `why`: what the person can do about it. */
+export function interruptRuns(deps: RunsDeps, runs: readonly RunRecord[], why?: Failure): void {
   const waiting: RunRecord[] = [];
   for (const run of runs) {
-    const recovered = recoverRun(deps, run);
+    const recovered = recoverRun(deps, run, why);
     if (recovered.ok) {
       deps.log('info', 'A run was interrupted', { runId: run.id });
     } else {
@@ -45,33 +85,24 @@ export function interruptRuns(deps: RunsDeps, runs: readonly RunRecord[]): void 
       if (recovered.error.code === 'disk_full') waiting.push(run);
     }
   }
-  if (waiting.length > 0) setTimeout(() => interruptRuns(deps, waiting), AGAIN_MS).unref();
+  if (waiting.length > 0) setTimeout(() => interruptRuns(deps, waiting, why), AGAIN_MS).unref();
 }
 
-function recoverRun(deps: RunsDeps, run: RunRecord): Result<unknown> {
+function recoverRun(deps: RunsDeps, run: RunRecord, why: Failure | undefined): Result<unknown> {
   const { id: runId, threadId } = run;
   const { read } = deps.store;
   try {
     const tip = runTip(read, runId);
-    const page = tip === undefined ? undefined : endOfBranch(read, threadId, tip);
+    const page = tip === undefined ? undefined : lastStep(read, threadId, tip);
     if (tip === undefined || page === undefined) return fail('entry_not_found', 'The run has no branch');
     const kept = checkpointOf(read, runId);
-    const checkpoint = kept?.parentId === tip ? answerOf(kept) : undefined;
-    const drafts = recoveryDrafts({ run, path: page.entries, notes: page.notes, checkpoint }, deps.newId);
+    const checkpoint = kept === undefined ? undefined : answerOf(kept);
+    const drafts = recoveryDrafts({ run, path: page.entries, notes: page.notes, checkpoint, why }, deps.newId);
     // One that had not written yet may hang from the head, which it is to leave where it is.
     const stays = run.side === true && page.entries.at(-1)?.runId !== runId;
     return commit(deps, { threadId, runId, tip, head: stays ? 'stay' : 'follow' }, drafts);
   } catch (error) {
     return { ok: false, error: storeFailure(error) };
-  }
-}
-
-/** From the newest answer on, or all of it where there is none. */
-function endOfBranch(db: ReadDb, threadId: string, tip: string): BranchPage | undefined {
-  for (let limit = STEP_ENTRIES; ; limit *= 4) {
-    const page = branchPage(db, { threadId, endsAt: tip, limit });
-    const isWhole = page?.hasEarlier !== true || page.entries.some((entry) => entry.kind === 'assistant_message');
-    if (isWhole) return page;
   }
 }
 

@@ -1,4 +1,5 @@
 import { must } from '../../shared/lib/assert.ts';
+import type { Failure } from '../../shared/lib/result.ts';
 import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
 import { RUN_COMMAND, WRITING_TOOLS } from '../../shared/run/workspace-tools.ts';
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
@@ -13,6 +14,8 @@ export type CutRun = {
   /** Notes about those entries. */
   readonly notes: readonly NoteEntry[];
   readonly checkpoint?: Checkpoint;
+  /** Why it cannot go on, where that is not the end of the program alone. */
+  readonly why?: Failure;
 };
 
 const STARTED = 'interrupted: may have taken effect';
@@ -22,7 +25,7 @@ const NOT_STARTED = 'interrupted: this call had not begun';
  * The entries that bring a run to its end that was cut off: every open call answered, those that may have changed files marked, every open approval withdrawn, the
  * text of the last checkpoint kept, and the run marked as interrupted.
  */
-export function recoveryDrafts({ run, path, notes, checkpoint }: CutRun, newId: () => string): readonly Draft[] {
+export function recoveryDrafts({ run, path, notes, checkpoint, why }: CutRun, newId: () => string): readonly Draft[] {
   const tip = must(path.at(-1), 'the branch of a run').id;
   const drafts: Draft[] = [];
   const answer = path.findLast((entry) => entry.kind === 'assistant_message');
@@ -69,6 +72,6 @@ export function recoveryDrafts({ run, path, notes, checkpoint }: CutRun, newId: 
     drafts.push({ id: newId(), body });
   }
   const targetId = tipAfter(tip, drafts);
-  drafts.push({ id: newId(), targetId, body: { kind: 'run_finished', status: 'interrupted' } });
+  drafts.push({ id: newId(), targetId, body: { kind: 'run_finished', status: 'interrupted', error: why } });
   return drafts;
 }

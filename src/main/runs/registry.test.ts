@@ -7,11 +7,22 @@ import { connectionOf } from '../threads/database.ts';
 import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { newestRun } from '../threads/runs.ts';
 import { purgeThreads } from '../threads/purge.ts';
-import { hideThread } from '../threads/thread-rows.ts';
+import { headOf, hideThread } from '../threads/thread-rows.ts';
 import { append, assistant, good, started, testThread, todosWritten, user } from '../threads/testing/store.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { createRuns } from './registry.ts';
-import { agentOf, ASKING, asks, closeDesks, createDesk, entriesOf, hanging, kinds, message } from './testing/desk.ts';
+import {
+  agentOf,
+  ASKING,
+  asks,
+  closeDesks,
+  createDesk,
+  entriesOf,
+  hanging,
+  kinds,
+  leave,
+  message,
+} from './testing/desk.ts';
 
 afterEach(closeDesks);
 
@@ -97,14 +108,73 @@ describe('a run', () => {
       content: 'The person declined this call; it was not run. They said: No',
     });
   });
+});
 
-  it('approves by itself when it was started so', async () => {
+describe('what is put in from outside', () => {
+  it('is at the run’s tip at once, whatever the loop does, and the answer in the making follows it', async () => {
     const desk = createDesk();
-    const request = { agent: agentOf(ASKING, [asks]), threadId: 't', input: message('Go'), approveAfterMs: 5 };
-    const started = desk.runs.start(request);
-    expect(started.ok && (await started.value.ended).status).toBe('finished');
-    const notes = entriesOf(desk).filter(({ kind }) => kind.startsWith('approval'));
-    expect(notes).toMatchObject([{ approvesAt: 1005 }, { decision: 'approved', by: 'timer' }]);
+    const edit = { kind: 'user_todo_edit', action: 'The person added “B”.', items: [] } as const;
+    const started = good(desk.runs.start({ agent: agentOf(hanging('Half')), threadId: 't', input: message('Go') }));
+    const { runId } = started;
+    await vi.waitFor(() => expect(desk.deps.live.of('t')[0]?.text).toBe('Half'));
+    const put = good(desk.runs.interject(runId, [{ id: 'edit', body: edit }]));
+    expect(put).toMatchObject([{ id: 'edit', runId, parentId: entriesOf(desk)[0]?.id }]);
+    expect(headOf(desk.store.read, 't')).toBe('edit');
+    good(desk.runs.stop(runId));
+    await started.ended;
+    expect(entriesOf(desk).findLast(({ kind }) => kind === 'assistant_message')).toMatchObject({
+      parentId: 'edit',
+      text: 'Half',
+    });
+    expect(desk.runs.interject(runId, [{ id: 'late', body: edit }])).toMatchObject({
+      error: { code: 'run_not_active' },
+    });
+  });
+
+  it('is what the model reads next, after the results of the calls that ran meanwhile', async () => {
+    const desk = createDesk();
+    const steps: readonly ScriptedStep[] = [
+      { calls: [{ name: 'edits', arguments: {} }] },
+      ({ messages }) => ({ text: messages.map(({ role }) => role).join(' ') }),
+    ];
+    const edits = defineTool({
+      name: 'edits',
+      description: '',
+      input: z.looseObject({}),
+      concurrency: 'parallel',
+      async execute() {
+        const body = { kind: 'reminder', about: 'todos_open', text: 'Something is left.' } as const;
+        good(desk.runs.interject(started.runId, [{ id: 'put', body }]));
+        return { content: 'ran' };
+      },
+    });
+    const started = good(desk.runs.start({ agent: agentOf(steps, [edits]), threadId: 't', input: message('Go') }));
+    await started.ended;
+    expect(entriesOf(desk).findLast(({ kind }) => kind === 'assistant_message')).toMatchObject({
+      text: 'user assistant tool user',
+    });
+  });
+
+  it('costs a killed run none of its unfinished answer', async () => {
+    const desk = createDesk();
+    const { runId } = good(desk.runs.start({ agent: agentOf(hanging('Half')), threadId: 't', input: message('Go') }));
+    const parentId = entriesOf(desk)[0]?.id ?? '';
+    const kept = {
+      part: 0,
+      step: 1,
+      model: 'm',
+      text: 'Half',
+      reasoning: '',
+      sentAt: 1,
+      runId,
+      threadId: 't',
+      parentId,
+    };
+    good(saveCheckpoint(desk.store.write, kept));
+    const label = { kind: 'todos_restored', items: [] } as const;
+    good(desk.runs.interject(runId, [{ id: 'put', body: label }]));
+    recoverRuns(desk.deps, leave);
+    expect(entriesOf(desk).at(-2)).toMatchObject({ parentId: 'put', text: 'Half', partial: 'interrupted' });
   });
 });
 
@@ -204,7 +274,7 @@ describe('runs that a dead process left', () => {
       append(desk.store.write, { threadId: 't', runId: 'run', tip: null, drafts });
       const { database } = connectionOf(desk.store.write);
       database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
-      recoverRuns(desk.deps);
+      recoverRuns(desk.deps, leave);
       vi.advanceTimersByTime(5000);
       expect(newestRun(desk.store.read, 't')?.status).toBe('running');
       database.pragma('max_page_count = 1073741823');
@@ -234,7 +304,7 @@ describe('runs that a dead process left', () => {
         ...results,
       ],
     });
-    recoverRuns(desk.deps);
+    recoverRuns(desk.deps, leave);
     const answered = entriesOf(desk).flatMap((entry) => (entry.kind === 'tool_result' ? [entry.callId] : []));
     expect(answered).toEqual(calls.map(({ id }) => id));
     expect(newestRun(desk.store.read, 't')?.status).toBe('interrupted');
@@ -252,7 +322,7 @@ describe('runs that a dead process left', () => {
 
     // Another engine on the same store: the first one is as good as dead.
     const second = { ...desk, runs: createRuns(desk.deps) };
-    recoverRuns(desk.deps);
+    recoverRuns(desk.deps, leave);
     expect(newestRun(desk.store.read, 't')?.status).toBe('interrupted');
     expect(entriesOf(desk).at(-2)).toMatchObject({ text: 'Half an', partial: 'interrupted' });
     const again = second.runs.start({

@@ -1,126 +1,31 @@
-import { must } from '../../shared/lib/assert.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import type { PermissionQuestion } from '../../shared/run/permission.ts';
-import { addRun, NO_RUNS, type RunCounts } from '../../shared/run/status.ts';
-import type { Attachment } from '../../shared/thread/attachment.ts';
+import { addRun, NO_RUNS } from '../../shared/run/status.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import { isPathEntry, type PathEntry } from '../../shared/thread/entry.ts';
-import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import type { SpawnedBy } from '../../shared/thread/spawned-by.ts';
-import type { ResolvedAgent } from '../agent/agent.ts';
 import type { AgentReport, AgentTask } from '../agent/effects.ts';
-import type { CompactionWish } from '../agent/compaction/parts.ts';
 import { activateBranch } from '../threads/active-branch.ts';
 import { rootThread } from '../threads/children.ts';
-import { entryById } from '../threads/entries.ts';
+import { entriesOfRun, entryById } from '../threads/entries.ts';
 import { entryNotFound } from '../threads/failures.ts';
+import { runTip } from '../threads/runs.ts';
 import { isOnBranch } from '../threads/tree-walk.ts';
 import { createThread, headOf, threadFacts } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
-import { beginRun, type ActiveRun, type RunResult, type RunSetup } from './active-run.ts';
-import type { Verdict } from './approvals.ts';
+import { firstDrafts } from './first-drafts.ts';
+import { beginRun, type ActiveRun } from './active-run.ts';
 import { familiesOf } from './families.ts';
 import { checkDayCost } from './limits.ts';
 import type { AskAgent, ParentRun } from './parent-run.ts';
+import type { RunSetup } from './run-setup.ts';
+import type { Revival, RunRequest, Runs, StartedRun } from './runs.ts';
 import { createPlaces } from './places.ts';
 import { sharedPlace } from './shared-place.ts';
-import { beingCompacted, createThreadCompactions, type ThreadCompactions } from './thread-compactions.ts';
+import { beingCompacted, createThreadCompactions } from './thread-compactions.ts';
+import { waitingTurn } from './waiting-turn.ts';
+import { workedUntil } from './work-time.ts';
 
-export type MessageInput = {
-  readonly type: 'message';
-  /** Absent: a person. */
-  readonly origin?: 'agent';
-  readonly text: string;
-  readonly attachments?: readonly Attachment[];
-};
-
-/** Where a branch begins. */
-export type BranchStart = {
-  /** The path entry to go on from; `null`: none, it begins with the message. */
-  readonly parentId: string | null;
-  /** Makes it the active branch. Else the run is a side run: the active branch stays, and may have a run of its own. */
-  readonly activate: boolean;
-};
-
-export type RunRequest = {
-  readonly agent: ResolvedAgent;
-  /** Absent, or not there yet: the run starts a new thread. */
-  readonly threadId?: string;
-  /** Of a new thread. Absent: the beginning of the message. */
-  readonly title?: string;
-  /** `again`: no message; the agent answers what the branch ends with. */
-  readonly input: MessageInput | { readonly type: 'continue'; readonly runId: string } | { readonly type: 'again' };
-  /** Absent: the head of the active branch. */
-  readonly at?: BranchStart;
-  /** The model sees so many of the newest messages that are there before the run. Absent: all. */
-  readonly historyLimit?: number;
-  readonly approveAfterMs?: number;
-  /** Called for its sub-agents as well. */
-  readonly onTodos?: RunSetup['onTodos'];
-  readonly onTodoPhases?: RunSetup['onTodoPhases'];
-  /** Absent: the agent works with no others but those that live with it. */
-  readonly findAgent?: RunSetup['findAgent'];
-  readonly onApproval?: RunSetup['onApproval'];
-};
-
-export type Decided = { readonly threadId: string; readonly question: PermissionQuestion };
-
-export type StartedRun = { readonly threadId: string; readonly runId: string; readonly ended: Promise<RunResult> };
-
-export type WorkingRun = Pick<ActiveRun, 'id' | 'threadId' | 'agent' | 'status' | 'side'>;
-
-export type Runs = {
-  /**
-   * Refused with `thread_busy` where it would write the thread's active branch and another run does; with
-   * `entry_not_found`, `nothing_to_answer`. What is over the cap is stored at once, and waits in the queue.
-   */
-  readonly start: (request: RunRequest) => Result<StartedRun>;
-  /**
-   * Makes the newest branch through an entry the active one, and answers its leaf. A run that works at the end of it is
-   * its run from then on; the one before it goes on as a side run. Fails with `entry_not_found`.
-   */
-  readonly activate: (threadId: string, entryId: string) => Result<string>;
-  /** A run's sub-agents stop with it. One that is stopped alone is an answer to whoever asked it. */
-  readonly stop: (runId: string) => Result<null>;
-  /**
-   * Before its next call of the model, or of the step's tools, and its sub-agents likewise. A queued run leaves the queue.
-   */
-  readonly pause: (runId: string) => Result<null>;
-  readonly resume: (runId: string) => Result<null>;
-  /** Fails with `not_queued`. */
-  readonly toFront: (runId: string) => Result<null>;
-  /** Whatever the cap. Fails with `not_queued`. */
-  readonly startNow: (runId: string) => Result<null>;
-  readonly stopAll: () => void;
-  readonly pauseAll: () => void;
-  readonly resumeAll: () => void;
-  /** Of runs that people started: sub-agents are part of theirs. */
-  readonly counts: () => RunCounts;
-  /** Whether any run gets on with its work, rather than waiting for a person. */
-  readonly areWorking: () => boolean;
-  /** The cap may have changed. */
-  readonly fillPlaces: () => void;
-  /** Before the next model call of the run that works on the thread; `false`: none does. */
-  readonly compactInRun: (threadId: string, wish: CompactionWish) => boolean;
-  /** The active branch of a thread on which nothing runs; until it is done, none can. */
-  readonly compactThread: ThreadCompactions['start'];
-  /** What goes on of it, and what was asked for. */
-  readonly cancelCompaction: (threadId: string) => void;
-  /** Answers what was asked for, and by whose run. */
-  readonly decide: (runId: string, callId: string, verdict: Verdict) => Result<Decided>;
-  /** To be called when something was allowed in a thread: calls that wait for just that go on. */
-  readonly permissionsChanged: (threadId: string) => void;
-  /** Those that have not ended: they work, wait, are queued or paused. */
-  readonly working: () => readonly WorkingRun[];
-  /** What is so right now of a run, though the store does not know it. */
-  readonly standing: (runId: string) => Partial<Pick<ThreadSummary, 'status' | 'error' | 'place' | 'pausing'>>;
-  /** Ends every run as interrupted, and waits until each has committed what it had. */
-  readonly close: () => Promise<void>;
-};
-
-/** What a continued run says for the person when the branch ends with an answer, which a model cannot answer itself. */
-const CONTINUE_TEXT = 'Continue from where you stopped.';
 const TITLE_LENGTH = 80;
 
 /** The runs of one engine: at most one on the active branch of a thread, and any number beside it. */
@@ -159,30 +64,56 @@ export function createRuns(deps: RunsDeps): Runs {
     }
     const started = first.value.entries;
     deps.log('info', 'A run started', { runId, threadId, model: request.agent.snapshot.model, tip });
-    const { agent, historyLimit, approveAfterMs, onTodos, onTodoPhases, onApproval } = request;
     const last = tips.get(threadId);
     const resumed = last === undefined || !isOnBranch(deps.store.read, threadId, last, tip);
-    const findAgent = request.findAgent ?? (async () => fail('agent_not_found', 'This agent works with no others'));
-    const askAgent: AskAgent = (task, spawnedBy, parent, signal) => ask(request, task, { spawnedBy, parent }, signal);
-    const stored = { id: runId, threadId, side, started, tip, historyLimit, place, ticket, resumed };
-    const told = { onTodos, onTodoPhases, onApproval, parent: work?.parent };
-    const run = beginRun({ ...stored, ...told, agent, approveAfterMs, findAgent, askAgent }, deps);
+    return ok(
+      begin({ id: runId, threadId, side, started, tip, place, ticket, resumed, parent: work?.parent }, request),
+    );
+  }
+
+  function revive(runId: string, revival: Revival): Result<StartedRun> {
+    if (closing) return fail('closing', 'Runlight is closing');
+    const { read } = deps.store;
+    const before = entriesOfRun(read, runId);
+    const threadId = before[0]?.threadId ?? '';
+    const tip = runTip(read, runId) ?? '';
+    const side = headOf(read, threadId) !== tip;
+    const busy = active.has(runId) || !side ? makeRoom(threadId) : ok(null);
+    if (!busy.ok) return busy;
+    const open = waitingTurn(read, { id: runId, threadId }, tip);
+    if (open === undefined) return fail('nothing_waits', 'This run does not wait for an approval');
+    const worked = workedUntil(before);
+    const note: Draft = { id: deps.newId(), targetId: open.messageId, body: { kind: 'run_revived', workedMs: worked } };
+    const noted = commit(deps, { threadId, runId, tip, head: 'stay' }, [note]);
+    if (!noted.ok) return noted;
+    deps.log('info', 'A run goes on that waited', { runId, threadId });
+    const started = [...before, ...noted.value.entries];
+    const place = sharedPlace(places, runId);
+    return ok(begin({ id: runId, threadId, side, started, tip, place, resumed: false }, revival));
+  }
+
+  function begin(stored: Omit<RunSetup, 'askAgent' | keyof Revival>, revival: Revival): StartedRun {
+    const { id: runId, threadId, ticket } = stored;
+    const { agent, onTodos, onTodoPhases, onApproval } = revival;
+    const findAgent = revival.findAgent ?? (async () => fail('agent_not_found', 'This agent works with no others'));
+    const askAgent: AskAgent = (task, spawnedBy, parent, signal) => ask(revival, task, { spawnedBy, parent }, signal);
+    const run = beginRun({ ...stored, agent, onTodos, onTodoPhases, onApproval, findAgent, askAgent }, deps);
     active.set(runId, run);
     // Only now can it be asked for its place.
-    if (!ticket.held()) deps.touched(threadId, true);
+    if (ticket?.held() !== true) deps.touched(threadId, true);
     deps.runsChanged();
     void run.saved.then(() => {
       active.delete(runId);
       if (!run.side) tips.set(threadId, run.tip());
       deps.runsChanged();
       const wish = run.leftWish();
-      if (wish !== undefined && !closing) compactions.start(threadId, agent, wish);
+      if (wish !== undefined && !closing && run.status() !== 'waiting') compactions.start(threadId, agent, wish);
     });
-    return ok({ threadId, runId, ended: run.ended });
+    return { threadId, runId, ended: run.ended };
   }
 
   function ask(
-    { findAgent, approveAfterMs, onTodos, onTodoPhases, onApproval }: RunRequest,
+    { findAgent, onTodos, onTodoPhases, onApproval }: Revival,
     { agent, task: text }: AgentTask,
     work: { readonly parent: ParentRun; readonly spawnedBy: SpawnedBy },
     signal: AbortSignal,
@@ -196,7 +127,7 @@ export function createRuns(deps: RunsDeps): Runs {
       );
     }
     const input = { type: 'message', origin: 'agent', text } as const;
-    const started = start({ agent, input, findAgent, approveAfterMs, onTodos, onTodoPhases, onApproval }, work);
+    const started = start({ agent, input, findAgent, onTodos, onTodoPhases, onApproval }, work);
     if (!started.ok) return started;
     const { runId, ended } = started.value;
     const stop = (): void =>
@@ -207,7 +138,8 @@ export function createRuns(deps: RunsDeps): Runs {
     return ok(
       ended.then((result) => {
         signal.removeEventListener('abort', stop);
-        return result;
+        // A sub-agent's run is never put down.
+        return { ...result, status: result.status === 'waiting' ? 'interrupted' : result.status };
       }),
     );
   }
@@ -238,7 +170,7 @@ export function createRuns(deps: RunsDeps): Runs {
 
   function onRun(runId: string, act: (run: ActiveRun) => void): Result<null> {
     const run = active.get(runId);
-    if (run === undefined) return fail('run_not_active', 'This run has already ended');
+    if (run === undefined) return runEnded();
     act(run);
     return ok(null);
   }
@@ -296,6 +228,8 @@ export function createRuns(deps: RunsDeps): Runs {
   return {
     start: (request) => start(request),
     activate,
+    revive,
+    interject: (runId, drafts) => active.get(runId)?.interject(drafts) ?? runEnded(),
     stop: (runId) => onRun(runId, (run) => run.stop('stopped')),
     pause: (runId) => onFamily(runId, (run) => run.pause()),
     resume: (runId) => onFamily(runId, (run) => run.resume()),
@@ -327,9 +261,20 @@ export function createRuns(deps: RunsDeps): Runs {
     },
     decide(runId, callId, verdict) {
       const run = active.get(runId);
-      if (run === undefined) return fail('run_not_active', 'This run has already ended');
+      if (run === undefined) return runEnded();
       const question = run.decide(callId, verdict);
       return question.ok ? ok({ threadId: run.threadId, question: question.value }) : question;
+    },
+    decideAll: (runId, verdict) => active.get(runId)?.decideAll({ ...verdict, by: 'person' }) ?? runEnded(),
+    onBranch(threadId) {
+      const run = mainRun(threadId);
+      return run === undefined || run.unsaved() !== undefined ? undefined : run.id;
+    },
+    writtenTo: (runId) => void active.get(runId)?.decideAll({ decision: 'rejected', by: 'message' }),
+    async end(threadId) {
+      const run = mainRun(threadId);
+      run?.stop('stopped');
+      await run?.ended;
     },
     permissionsChanged: (threadId) =>
       onAll((run) => {
@@ -351,50 +296,16 @@ export function createRuns(deps: RunsDeps): Runs {
     },
     async close() {
       closing = true;
-      onAll((run) => run.stop('interrupted'));
+      onAll((run) => {
+        if (!run.rest()) run.stop('interrupted');
+      });
       await Promise.all([compactions.close(), ...[...active.values()].map((run) => run.ended)]);
     },
   };
 }
 
-/**
- * The entries that begin a run: what it answers, unless it goes on from a message that is there, its start, and that it
- * waits for a place.
- */
-function firstDrafts(
-  { agent, input, at, historyLimit }: RunRequest,
-  last: PathEntry | undefined,
-  hasPlace: boolean,
-  newId: () => string,
-): { readonly drafts: readonly Draft[]; readonly tip: string } {
-  const body =
-    input.type === 'message'
-      ? ({
-          kind: 'user_message',
-          text: input.text,
-          attachments: input.attachments,
-          origin: input.origin ?? 'person',
-        } as const)
-      : input.type === 'continue' && (last === undefined || last.kind === 'assistant_message')
-        ? ({ kind: 'user_message', text: CONTINUE_TEXT, origin: 'continue' } as const)
-        : undefined;
-  const message: Draft | undefined = body === undefined ? undefined : { id: newId(), body };
-  const tip = must(message ?? last, 'what a run answers').id;
-  const continues = input.type === 'continue' ? input.runId : undefined;
-  const started: Draft = {
-    id: newId(),
-    targetId: tip,
-    body: {
-      kind: 'run_started',
-      agent: agent.snapshot,
-      continues,
-      historyLimit,
-      ...(at?.activate === false ? { side: true } : {}),
-    },
-  };
-  const queued: Draft = { id: newId(), targetId: tip, body: { kind: 'run_queued' } };
-  const notes = hasPlace ? [started] : [started, queued];
-  return { drafts: message === undefined ? notes : [message, ...notes], tip };
+function runEnded(): Result<never> {
+  return fail('run_not_active', 'This run has already ended');
 }
 
 function notQueued(): Result<never> {

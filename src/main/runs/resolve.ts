@@ -47,6 +47,13 @@ export function resolveAgain(deps: ResolveDeps, snapshot: AgentSnapshot): Result
   return assemble(deps, snapshot, snapshot);
 }
 
+/** An agent as a run had it, whatever became of it since: for that run to go on. Keys are as they are now. */
+export function resolveAsItWas(deps: ResolveDeps, snapshot: AgentSnapshot): Result<ResolvedAgent> {
+  // What was overridden is in the snapshot itself.
+  const agent = assemble(deps, snapshot, { ...snapshot, overrides: {} });
+  return agent.ok ? ok({ ...agent.value, snapshot }) : agent;
+}
+
 export function resolveAgent(
   deps: ResolveDeps,
   { agentId: id, overrides, workspace, copy }: AgentChoice,

@@ -30,6 +30,15 @@ test('what a run waited for a place, or was paused, is no work', () => {
   expect(worked(100, started, [10, { kind: 'run_queued' }], dequeued, paused, resumed)).toBe(50);
 });
 
+test('what passed while the program was not there is no work either', () => {
+  const started = [10, { kind: 'run_started', agent }] as const;
+  expect(worked(1100, started, [1000, { kind: 'run_revived', workedMs: 50 }])).toBe(150);
+  const paused = [40, { kind: 'run_paused' }] as const;
+  const revived = [1000, { kind: 'run_revived', workedMs: 30 }] as const;
+  expect(worked(1100, started, paused, revived)).toBe(30);
+  expect(worked(1100, started, paused, revived, [1050, { kind: 'run_resumed', pausedId: 'n1' }])).toBe(80);
+});
+
 test('time is up when it was worked, however long that took', () => {
   let ms = 0;
   const end = vi.fn();

@@ -7,7 +7,8 @@ import { Agent } from './agent.ts';
 import { defineTool } from '../agent/tool.ts';
 import { COMPACTION_PROMPT } from '../../shared/run/compaction-prompt.ts';
 import { counting } from '../agent/testing/summary-model.ts';
-import { Cogitator, type CogitatorOptions, type RunObserver } from './cogitator.ts';
+import { Cogitator, type CogitatorOptions } from './cogitator.ts';
+import type { RunObserver } from './run-options.ts';
 import type { Model } from '../agent/model.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
@@ -93,7 +94,7 @@ describe('Cogitator', () => {
     await expect(cog.run(lost, { input: 'Go' })).rejects.toMatchObject({ code: 'model_unknown' });
   });
 
-  it('lets the program decide about calls, and declines them where it does not', async () => {
+  it('lets the program decide about calls', async () => {
     const deploy = defineTool<{ to: string }>({
       name: 'deploy',
       description: '',
@@ -120,8 +121,6 @@ describe('Cogitator', () => {
     });
     expect(result.output).toBe('deployed to test');
     expect(asked).toEqual([{ tool: 'deploy', command: undefined, asks: true }]);
-    const declined = await cogitator(steps).run(deployer, { input: 'Go' });
-    expect(declined.output).toContain('This program approves no calls');
   });
 
   describe('runs no call that nobody has approved', () => {

@@ -1,14 +1,12 @@
 import { v7 as newId } from 'uuid';
-import type { Json } from '../../shared/lib/json.ts';
 import type { PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Push } from '../../shared/ipc/contract.ts';
-import type { Failure } from '../../shared/lib/result.ts';
 import type { NextRequest } from '../../shared/run/next-request.ts';
-import type { RunEnd } from '../../shared/run/status.ts';
+import { ok, type Result } from '../../shared/lib/result.ts';
 import { DEFAULT_COMPACTION, DEFAULT_SETTINGS, type CompactionSettings } from '../../shared/settings.ts';
-import type { TodoItem } from '../../shared/todos/list.ts';
+import type { ResolvedAgent } from '../agent/agent.ts';
+import type { Decision } from '../agent/asked.ts';
 import { TODO_RULES, type TodoRules } from '../agent/effects.ts';
-import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { Model } from '../agent/model.ts';
 import { createPublisher, type Publisher } from '../connect/programs/publisher.ts';
 import { forkThread } from '../histories/fork-thread.ts';
@@ -19,11 +17,18 @@ import { described } from '../lib/thrown.ts';
 import { modelsFromEnvironment } from '../models/environment-models.ts';
 import { contextOf } from '../runs/context-of.ts';
 import { createLiveHub } from '../runs/live-hub.ts';
-import { recoverRuns } from '../runs/recover-runs.ts';
-import { createRuns, type BranchStart, type Runs } from '../runs/registry.ts';
+import { interruptRuns, recoverRuns, restingRun } from '../runs/recover-runs.ts';
+import type { RunsDeps } from '../runs/deps.ts';
+import { createRuns } from '../runs/registry.ts';
+import type { BranchStart, Revival, Runs, StartedRun } from '../runs/runs.ts';
+import { unfinishedRuns } from '../threads/runs.ts';
+import { queueMessage } from '../threads/queued-messages.ts';
 import { openStore, type Store } from '../threads/open.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { modelNamed, resolve, type Agent } from './agent.ts';
+import { decided } from './decisions.ts';
+import { RunError } from './run-error.ts';
+import type { ApprovalAnswer, ResumeOptions, RunObserver, RunOptions, RunResult } from './run-options.ts';
 
 export type CogitatorOptions = {
   /**
@@ -51,67 +56,6 @@ export type CogitatorOptions = {
   readonly log?: Log;
 };
 
-export type RunInfo = { readonly threadId: string; readonly agent: string };
-
-export type RunObserver = {
-  /** Each change of the run's list, whole; and once at the start when the run goes on from one. */
-  readonly onTodos?: (todos: readonly TodoItem[], run: RunInfo) => void;
-  /** The same of a plan in phases. */
-  readonly onTodoPhases?: (phases: readonly TodoPhase[], run: RunInfo) => void;
-};
-
-/** `reason`: the model reads it. */
-export type ApprovalAnswer = { readonly decision: 'approved' | 'rejected'; readonly reason?: string };
-
-export type RunOptions = {
-  /** Absent: no new message; the agent answers what the branch ends with. */
-  readonly input?: string;
-  /** Goes on from the end of this thread, or starts it. Absent: a thread of its own. */
-  readonly threadId?: string;
-  /**
-   * Goes on from an entry instead of the thread's end; `null`: from before its first message. With `activate: false` the
-   * new branch does not become the active one, and any number of such runs may work side by side. Absent: `true`, and
-   * from the thread's end.
-   */
-  readonly branch?: { readonly fromEntryId?: string | null; readonly activate?: boolean };
-  /** Like an observer's, and called before it. */
-  readonly onTodos?: (todos: readonly TodoItem[]) => void;
-  readonly onTodoPhases?: (phases: readonly TodoPhase[]) => void;
-  /**
-   * Decides about each call that needs an approval. Absent: a person does, in the Runlight that shows the run (adapter
-   * `runlight`); where none does, such calls are declined, for nobody is there to ask.
-   */
-  readonly onApproval?: (call: PermissionQuestion) => ApprovalAnswer | Promise<ApprovalAnswer>;
-  /** Stops the run. */
-  readonly signal?: AbortSignal;
-};
-
-export type RunResult = {
-  readonly threadId: string;
-  readonly runId: string;
-  readonly status: RunEnd;
-  /** Why it failed. */
-  readonly error?: Failure;
-  /** The model's last words on the branch of the run. */
-  readonly output: string;
-  /** The list as the run left it, when the agent keeps one and one was ever written on the branch. */
-  readonly todos?: readonly TodoItem[];
-  /** The same of a plan in phases. */
-  readonly todoPhases?: readonly TodoPhase[];
-  /** The value that an agent with a form for its answer gave. */
-  readonly answer?: Json;
-};
-
-/** Thrown for what a program got wrong, such as a second run on a busy thread: `code` says what. */
-export class RunError extends Error {
-  readonly code: string;
-
-  constructor({ code, message, hint }: Failure) {
-    super(hint === undefined ? message : `${message}. ${hint}`);
-    this.code = code;
-  }
-}
-
 const COGITATOR = Symbol.for('runlight.cogitator');
 
 export function isCogitator(value: unknown): value is Pick<Cogitator, 'model'> {
@@ -122,7 +66,10 @@ export function isCogitator(value: unknown): value is Pick<Cogitator, 'model'> {
 export class Cogitator {
   readonly #models: NonNullable<CogitatorOptions['models']>;
   readonly #store: Store;
+  readonly #inMemory: boolean;
+  #closing: Promise<void> | undefined;
   readonly #runs: Runs;
+  readonly #deps: RunsDeps;
   readonly #log: Log;
   readonly #historyLimit: number | undefined;
   readonly #observers: Set<RunObserver>;
@@ -142,6 +89,7 @@ export class Cogitator {
     const file = memory.adapter === 'sqlite' ? memory.path : ':memory:';
     const store = openStore({ file, now: Date.now, log });
     if (!store.ok) throw new RunError(store.error);
+    this.#inMemory = memory.adapter !== 'sqlite';
     this.#store = store.value;
     this.#models = models;
     this.#historyLimit = memory.historyLimit;
@@ -168,8 +116,10 @@ export class Cogitator {
       },
       log,
     };
+    this.#deps = deps;
     this.#runs = createRuns(deps);
-    recoverRuns(deps);
+    // Those that wait for approvals are for `resume`.
+    recoverRuns(deps, () => ok(null));
     this.#publisher =
       memory.adapter === 'runlight'
         ? createPublisher({
@@ -188,26 +138,80 @@ export class Cogitator {
     return this.#models(id);
   }
 
-  /** Resolves when the run has ended, however it ended. Rejects with RunError when it could not start. */
-  async run(agent: Agent, options: RunOptions): Promise<RunResult> {
-    const { input, threadId, branch, onTodos, onTodoPhases, onApproval, signal } = options;
+  /**
+   * Resolves when the run has ended, however it ended, or waits for decisions. On a thread whose run waits, the message
+   * declines what it waits for, and that run takes the message up. Rejects with RunError when it could not start.
+   */
+  async run(agent: Agent, { input, threadId = newId(), ...options }: RunOptions): Promise<RunResult> {
+    const resolved = this.#resolve(agent);
+    const resting = options.branch === undefined ? restingRun(this.#deps, threadId, true) : undefined;
+    if (resting === undefined || input === undefined) {
+      const { branch } = options;
+      const request = {
+        ...this.#revival(resolved, options),
+        threadId,
+        input: input === undefined ? ({ type: 'again' } as const) : ({ type: 'message', text: input } as const),
+        at: branch && this.#start(threadId, branch),
+        historyLimit: this.#historyLimit,
+      };
+      return this.#follow(this.#runs.start(request), options);
+    }
+    const { id: runId, asking } = resting;
+    const message = { id: newId(), threadId, runId, text: input, attachments: [], at: Date.now() };
+    const queued = this.#runs.onBranch(threadId) === undefined ? queueMessage(this.#store.write, message) : ok(null);
+    if (!queued.ok) throw new RunError(queued.error);
+    const declined = new Map(asking.map((id) => [id, { decision: 'rejected', by: 'message' } as const]));
+    const revival = this.#revival(resolved, options, declined);
+    return this.#follow(this.#runs.revive(runId, revival), options);
+  }
+
+  /**
+   * Decides about the calls that the run of a thread waits for, and lets it go on: the same run, from these calls. It
+   * resolves like `run`. Rejects with RunError: `nothing_waits`, `call_unknown`, `thread_busy` while a run works there.
+   */
+  async resume(agent: Agent, threadId: string, { decisions, ...options }: ResumeOptions): Promise<RunResult> {
+    const resolved = this.#resolve(agent);
+    if (this.#runs.onBranch(threadId) !== undefined) {
+      throw new RunError({
+        code: 'thread_busy',
+        message: 'A run is working on this thread',
+        hint: 'Wait until it ends',
+      });
+    }
+    const resting = restingRun(this.#deps, threadId);
+    if (resting === undefined) {
+      const message = `No run of the thread “${threadId}” waits for an approval`;
+      throw new RunError({ code: 'nothing_waits', message, hint: 'Start a run instead' });
+    }
+    const revival = this.#revival(resolved, options, decided(decisions, resting.asking));
+    return this.#follow(this.#runs.revive(resting.id, revival), options);
+  }
+
+  #resolve(agent: Agent): ResolvedAgent {
     const resolved = resolve(agent, this.#models);
     if (!resolved.ok) throw new RunError(resolved.error);
-    const thread = threadId ?? newId();
+    return resolved.value;
+  }
+
+  /** `decisions`: what is decided already, by call id; each counts once, for later turns may use the id again. */
+  #revival(
+    agent: ResolvedAgent,
+    { onTodos, onTodoPhases, onApproval }: Omit<RunOptions, 'input' | 'threadId' | 'signal'>,
+    decisions = new Map<string, Decision>(),
+  ): Revival {
     const observers = [...this.#observers];
     // The plan of a sub-agent is its own: who asked for this run's is not told of it.
     const told = (isSubagent: boolean): readonly RunObserver[] =>
       isSubagent ? observers : [{ onTodos, onTodoPhases }, ...observers];
-    const started = this.#runs.start({
-      agent: resolved.value,
-      threadId: thread,
-      input: input === undefined ? { type: 'again' } : { type: 'message', text: input },
-      at: branch && this.#start(thread, branch),
-      historyLimit: this.#historyLimit,
-      onApproval: async ({ question }) => {
+    return {
+      agent,
+      onApproval: async ({ callId, question }) => {
+        const known = decisions.get(callId);
+        decisions.delete(callId);
+        if (known !== undefined) return known;
+        if (onApproval !== undefined) return { ...(await this.#decision(onApproval, question)), by: 'person' };
         // In the window, where somebody may look.
-        if (onApproval === undefined && (await this.#publisher?.isShown()) === true) return undefined;
-        return { ...(await this.#decision(onApproval ?? declineAll, question)), by: 'person' };
+        return (await this.#publisher?.isShown()) === true ? undefined : 'rest';
       },
       onTodos: (todos, { isSubagent, ...run }) => {
         for (const listener of told(isSubagent)) this.#tell(() => listener.onTodos?.(todos, run));
@@ -215,15 +219,21 @@ export class Cogitator {
       onTodoPhases: (phases, { isSubagent, ...run }) => {
         for (const listener of told(isSubagent)) this.#tell(() => listener.onTodoPhases?.(phases, run));
       },
-    });
+    };
+  }
+
+  async #follow(started: Result<StartedRun>, { signal }: Pick<RunOptions, 'signal'>): Promise<RunResult> {
     if (!started.ok) throw new RunError(started.error);
     const { runId, ended } = started.value;
     const stop = (): void => void this.#runs.stop(runId);
     if (signal?.aborted === true) stop();
     signal?.addEventListener('abort', stop, { once: true });
-    const { status, error, words, todos, todoPhases, answer } = await ended;
+    const { threadId, status, error, words: output, todos, todoPhases, answer, approvals } = await ended;
     signal?.removeEventListener('abort', stop);
-    return { threadId: thread, runId, status, error, output: words, todos, todoPhases, answer };
+    const result = { threadId, runId, status, error, output, todos, todoPhases, answer };
+    if (approvals === undefined) return result;
+    const waiting = approvals.map(({ id, name, arguments: text }) => ({ callId: id, tool: name, arguments: text }));
+    return { ...result, approvals: waiting };
   }
 
   /** Copies a thread up to one of its entries into a new one, and answers the id of that. Rejects with RunError. */
@@ -251,8 +261,15 @@ export class Cogitator {
   }
 
   /** Stops what still runs, lets a Runlight that is there have the rest, and closes the store. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     await this.#runs.close();
+    // What a program keeps in memory nobody can go on with.
+    if (this.#inMemory) interruptRuns(this.#deps, unfinishedRuns(this.#store.read));
     await this.#publisher?.close();
     this.#store.close();
   }
@@ -282,8 +299,4 @@ export class Cogitator {
     const parentId = fromEntryId === undefined ? (headOf(this.#store.read, threadId) ?? null) : fromEntryId;
     return { parentId, activate };
   }
-}
-
-function declineAll(): ApprovalAnswer {
-  return { decision: 'rejected', reason: 'This program approves no calls: nobody is there to ask.' };
 }

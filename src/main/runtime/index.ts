@@ -1,15 +1,16 @@
 /** The public API: agents in people's own programs. */
 export { Agent, type AgentOptions } from './agent.ts';
-export {
-  Cogitator,
-  RunError,
-  type ApprovalAnswer,
-  type CogitatorOptions,
-  type RunInfo,
-  type RunObserver,
-  type RunOptions,
-  type RunResult,
-} from './cogitator.ts';
+export { Cogitator, type CogitatorOptions } from './cogitator.ts';
+export { RunError } from './run-error.ts';
+export type {
+  ApprovalAnswer,
+  ResumeOptions,
+  RunInfo,
+  RunObserver,
+  RunOptions,
+  RunResult,
+  WaitingCall,
+} from './run-options.ts';
 export { DEFAULT_COMPACTION, type CompactionSettings } from '../../shared/settings.ts';
 export type { Model, ModelEvent, ModelFailure, ModelRequest } from '../agent/model.ts';
 export type { NextRequest, SentRequest } from '../../shared/run/next-request.ts';

@@ -9,6 +9,7 @@ import { deriveEntries } from './derived/derive.ts';
 import { insertEntry } from './entry-row.ts';
 import { entryNotFound, threadNotFound } from './failures.ts';
 import { inTransaction } from './in-transaction.ts';
+import { unqueue } from './queued-messages.ts';
 
 export type Append = {
   readonly threadId: string;
@@ -66,6 +67,7 @@ export function appendEntries(db: WriteDb, append: Append): Result<Appended> {
     if (runId !== undefined && entries.some(endsAnswer)) deleteCheckpoint(db, runId);
     for (const entry of entries) insertEntry(db, entry);
     useBlobs(db, threadId, entries);
+    for (const { id, kind } of entries) if (kind === 'user_message') unqueue(db, id);
     const moves = append.head === 'take' || (append.head === 'follow' && thread.head_id === oldTip);
     const headId = moves ? tip : thread.head_id;
     if (headId !== thread.head_id) moveHead(db, threadId, headId);

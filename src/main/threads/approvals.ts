@@ -15,8 +15,17 @@ export function approvalsOf(db: ReadDb, { id: runId, threadId, agent, asking }: 
   const messages = ASKED_ABOUT.all(db, { threadId, runId }).map((row) => row.entry_id);
   return notesAbout(db, messages).flatMap((note): readonly WaitingApproval[] => {
     if (note.kind !== 'approval_asked' || !asking.includes(note.callId)) return [];
-    const { callId, toolName, arguments: text, approvesAt } = note;
+    const { callId, toolName, arguments: text, approvesAt, rejectsAt } = note;
     const who = { threadId, runId, agent: agent.name };
-    return [{ ...who, callId, toolName, arguments: text, ...(approvesAt === undefined ? {} : { approvesAt }) }];
+    return [
+      {
+        ...who,
+        callId,
+        toolName,
+        arguments: text,
+        ...(approvesAt === undefined ? {} : { approvesAt }),
+        ...(rejectsAt === undefined ? {} : { rejectsAt }),
+      },
+    ];
   });
 }

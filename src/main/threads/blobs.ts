@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../../shared/lib/result.ts';
+import type { Attachment } from '../../shared/thread/attachment.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 import { reading, writing, type NoParams, type ReadDb, type WriteDb } from './database.ts';
 import { StoreError } from './failures.ts';
@@ -41,17 +42,18 @@ export function useBlobs(db: WriteDb, threadId: string, entries: readonly Entry[
     // Requests are for looking back: an entry without them is whole.
     for (const id of requestBlobs(entry))
       if (THERE.get(db, { id }) !== undefined) USE.run(db, { blobId: id, threadId });
-    for (const { id, name } of entry.kind === 'user_message' ? (entry.attachments ?? []) : []) {
-      if (THERE.get(db, { id }) === undefined) {
-        const hint = 'Attach the file again';
-        throw new StoreError({
-          code: 'attachment_gone',
-          message: `The attachment “${name}” is not there any more`,
-          hint,
-        });
-      }
-      USE.run(db, { blobId: id, threadId });
+    if (entry.kind === 'user_message') needAttachments(db, threadId, entry.attachments ?? []);
+  }
+}
+
+/** Notes that a thread needs these files. Throws a `StoreError` of code `attachment_gone`. */
+export function needAttachments(db: WriteDb, threadId: string, attachments: readonly Attachment[]): void {
+  for (const { id, name } of attachments) {
+    if (THERE.get(db, { id }) === undefined) {
+      const message = `The attachment “${name}” is not there any more`;
+      throw new StoreError({ code: 'attachment_gone', message, hint: 'Attach the file again' });
     }
+    USE.run(db, { blobId: id, threadId });
   }
 }
 

@@ -19,6 +19,18 @@ export function entriesSince(db: ReadDb, threadId: string, seq: number, limit: n
   return SINCE.all(db, { threadId, seq, limit }).map(toEntry);
 }
 
+const OF_RUN = reading<{ runId: string }, EntryRow>(
+  'entriesOfRun',
+  `SELECT ${COLUMNS_OF_E} FROM runs r
+   CROSS JOIN entries e ON e.thread_id = r.thread_id AND e.seq >= r.seq AND e.run_id = r.id
+   WHERE r.id = :runId ORDER BY e.seq`,
+);
+
+/** Every entry of a run from its start on, in order: the message that it answers is not among them. */
+export function entriesOfRun(db: ReadDb, runId: string): readonly Entry[] {
+  return OF_RUN.all(db, { runId }).map(toEntry);
+}
+
 const NEWEST = reading<{ threadId: string }, { seq: number }>(
   'newestSeq',
   'SELECT coalesce(max(seq), 0) AS seq FROM entries WHERE thread_id = :threadId',

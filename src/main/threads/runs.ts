@@ -9,6 +9,13 @@ export function runById(db: ReadDb, id: string): RunRecord | undefined {
   return row && toRun(row);
 }
 
+const OWN = reading<{ id: string }, { own: number }>('isOwnRun', 'SELECT own FROM runs WHERE id = :id');
+
+/** Whether it ran here, and did not come in from a file. */
+export function isOwnRun(db: ReadDb, id: string): boolean {
+  return OWN.get(db, { id })?.own === 1;
+}
+
 const TIP = reading<{ id: string }, { tip_id: string }>('runTip', 'SELECT tip_id FROM runs WHERE id = :id');
 
 /** The newest path entry of a run, or the one that it started from: where it goes on. */

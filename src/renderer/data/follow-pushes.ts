@@ -73,6 +73,7 @@ const ANSWERS = {
   windows: ['context.windows'],
   runs: ['runs.counts'],
   code: ['code.list'],
+  queue: ['queue.list'],
 } as const;
 
 function refreshAnswers(client: QueryClient, what: Changed): void {

@@ -1,9 +1,11 @@
 import { ChevronDown, ShieldQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
+import { aloneAt, type ApprovalLimit, type DecidedAlone } from '../../shared/run/approval-limit.ts';
 import { visibleText } from '../../shared/lib/visible-text.ts';
 import { useAction } from '../data/queries.ts';
 import { Button } from './button.tsx';
 import { DiffView } from './diff-view.tsx';
+import { formatElapsed } from './format.ts';
 import { FailureNote } from './failure-note.tsx';
 import { useNow } from './use-now.ts';
 import { Menu, type MenuEntry } from './menu.tsx';
@@ -23,14 +25,12 @@ type ApprovalCardProps = {
   readonly name: string;
   /** JSON as the model wrote it. */
   readonly arguments: string;
-  /** When it is approved by itself (ms since the epoch). */
-  readonly approvesAt?: number;
   /** The person has decided: the card will go, and must not take the focus with it. */
   readonly onDecided?: () => void;
-};
+} & DecidedAlone;
 
 /** Asks the person whether a call may run. */
-export function ApprovalCard({ runId, callId, name, arguments: text, approvesAt, onDecided }: ApprovalCardProps) {
+export function ApprovalCard({ runId, callId, name, arguments: text, onDecided, ...limit }: ApprovalCardProps) {
   const [reason, setReason] = useState('');
   const titleId = useId();
   const decide = useAction('run.decide');
@@ -38,6 +38,7 @@ export function ApprovalCard({ runId, callId, name, arguments: text, approvesAt,
   // Until the answer arrives as an entry, a second press must do nothing.
   const decided = decide.isPending || decide.isSuccess;
   const change = proposedDiff(name, text);
+  const alone = aloneAt(limit);
   function send(decision: 'approved' | 'rejected', always?: Always): void {
     if (runId === undefined || decided) return;
     const words = reason.trim();
@@ -69,7 +70,7 @@ export function ApprovalCard({ runId, callId, name, arguments: text, approvesAt,
             'The agent wants to run a command'
           )}
         </h2>
-        {approvesAt !== undefined && <Countdown until={approvesAt} />}
+        {alone !== undefined && <Countdown {...alone} />}
       </div>
       {command === undefined ? (
         change === undefined ? (
@@ -112,8 +113,12 @@ export function ApprovalCard({ runId, callId, name, arguments: text, approvesAt,
   );
 }
 
-function Countdown({ until }: { readonly until: number }) {
+function Countdown({ at, decision }: { readonly at: number; readonly decision: ApprovalLimit['decision'] }) {
   const now = useNow(250);
-  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
-  return <span className="shrink-0 text-sm whitespace-nowrap text-soft">Approves by itself in {seconds}s</span>;
+  const left = formatElapsed(Math.max(0, Math.ceil((at - now) / 1000)) * 1000);
+  return (
+    <span className="shrink-0 text-sm whitespace-nowrap text-soft">
+      {decision === 'approved' ? 'Approves' : 'Declines'} by itself in {left}
+    </span>
+  );
 }

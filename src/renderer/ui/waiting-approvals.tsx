@@ -1,5 +1,6 @@
 import type { WaitingApproval } from '../../shared/run/running.ts';
 import { routeHash } from '../state/route.ts';
+import { DecideAll } from './decide-all.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 
 type WaitingApprovalsProps = {
@@ -10,7 +11,8 @@ type WaitingApprovalsProps = {
 
 /** Calls that a person has to decide about, wherever in a family of threads they were made. */
 export function WaitingApprovals({ threadId: shownIn, approvals }: WaitingApprovalsProps) {
-  return approvals.map(({ threadId, runId, agent, toolName, ...call }) => (
+  const runIds = [...new Set(approvals.map(({ runId }) => runId))];
+  const cards = approvals.map(({ threadId, runId, agent, toolName, ...call }) => (
     <div key={`${runId}/${call.callId}`}>
       {threadId !== shownIn && (
         <p className="mt-1 text-sm text-soft">
@@ -26,4 +28,11 @@ export function WaitingApprovals({ threadId: shownIn, approvals }: WaitingApprov
       <ApprovalCard {...call} runId={runId} name={toolName} />
     </div>
   ));
+  if (approvals.length < 2) return cards;
+  return (
+    <>
+      <DecideAll key={approvals.map(({ callId }) => callId).join()} runIds={runIds} count={approvals.length} />
+      {cards}
+    </>
+  );
 }

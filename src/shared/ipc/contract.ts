@@ -16,6 +16,7 @@ import type { CodeSource } from '../run/code.ts';
 import { ModelAddressInput, Settings, type ModelAddress, type ModelWindow } from '../settings.ts';
 import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
 import type { BranchLeaf } from '../thread/branch-leaf.ts';
+import type { QueuedMessage } from '../thread/queued-message.ts';
 import { THREAD_ORIGINS, type ThreadSummary } from '../thread/summary.ts';
 import type { EarlierPage, ThreadPush, ThreadWindow } from '../thread/window.ts';
 
@@ -28,6 +29,8 @@ function route<Out>() {
 
 const Id = z.string().min(1).max(100);
 const PageSize = z.int().min(1).max(500);
+const MessageText = z.string().trim().min(1, 'Write what the agent should do').max(1_000_000);
+const Attachments = z.array(Attachment).max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} files can go along`);
 const Nothing = z.object({});
 const UnsentKey = z.string().min(1).max(200);
 const Folder = z.string().trim().min(1).max(4096);
@@ -88,8 +91,8 @@ export const requests = {
     z.object({
       threadId: Id.optional(),
       agentId: Id,
-      text: z.string().trim().min(1, 'Write what the agent should do').max(1_000_000),
-      attachments: z.array(Attachment).max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} files can go along`).optional(),
+      text: MessageText,
+      attachments: Attachments.optional(),
       /** Absolute path of the folder that the agent works in. */
       workspace: Folder.optional(),
       /** Whether it works in that folder or in the thread's own copy of it, which later runs of the thread go on in. */
@@ -99,6 +102,10 @@ export const requests = {
       /** Begins a branch: from an entry of the thread or, with `null`, from its beginning. Absent: goes on at its head. */
       branch: z.object({ fromEntryId: Id.nullable(), activate: Activate, files: Files }).optional(),
       force: Force,
+      /** Stops the thread's run first, if one works. */
+      interrupt: z.boolean().optional(),
+      /** Sends this queued message: its text and its files are those that the queue holds. */
+      queuedId: Id.optional(),
     }),
   ),
   /**
@@ -158,6 +165,10 @@ export const requests = {
   'context.windows': route<readonly ModelWindow[]>()(Nothing),
   /** Cancels a compaction of the thread that goes on or was asked for. */
   'context.cancel': route<null>()(z.object({ threadId: Id })),
+  /** Decides every call of the run that waits. */
+  'run.decideAll': route<null>()(
+    z.object({ runId: Id, decision: z.enum(['approved', 'rejected']), reason: z.string().max(10_000).optional() }),
+  ),
   'demo.start': route<{ readonly threadId: string; readonly runId: string }>()(Nothing),
 
   /** Makes the newest branch through an entry the active one. A run that works on the one before goes on beside it. */
@@ -173,6 +184,23 @@ export const requests = {
 
   /** What `files: 'then'` would undo from an entry on; null where nothing is known to have changed since. */
   'branch.files': route<FilesSince | null>()(z.object({ threadId: Id, fromEntryId: Id.nullable() })),
+
+  /** What people have written to the thread's runs and none has taken up, in order. */
+  'queue.list': route<readonly QueuedMessage[]>()(z.object({ threadId: Id })),
+  /**
+   * Writes to the run at work on the active branch, which takes it up between two steps. Calls that wait for an approval are
+   * declined by it. Fails with `run_not_active` where none works.
+   */
+  'queue.add': route<{ readonly id: string }>()(
+    z.object({ threadId: Id, text: MessageText, attachments: Attachments.optional() }),
+  ),
+  /** `queue.edit`, `move`, `remove` and `give` fail with `queue_gone` once it was taken up. */
+  'queue.edit': route<null>()(z.object({ id: Id, text: MessageText, attachments: Attachments.optional() })),
+  /** `beforeId`: `null` makes it the last. */
+  'queue.move': route<null>()(z.object({ id: Id, beforeId: Id.nullable() })),
+  'queue.remove': route<null>()(z.object({ id: Id })),
+  /** Lets the run at work take up what was left by one that has ended. */
+  'queue.give': route<null>()(z.object({ id: Id })),
 
   /** Keeps a file, so that a message may name it. `data` is its bytes in base64. */
   'attachment.add': route<Attachment>()(
@@ -324,7 +352,7 @@ export type ParsedInput<K extends RequestName> = z.output<Requests[K]['input']>;
 export type Answer<K extends RequestName> = Requests[K] extends Route<z.ZodType, infer Out> ? Out : never;
 
 /** `all`: nobody knows what. */
-export type Changed = 'agents' | 'models' | 'settings' | 'windows' | 'runs' | 'code' | 'all';
+export type Changed = 'agents' | 'models' | 'settings' | 'windows' | 'runs' | 'code' | 'queue' | 'all';
 
 export type Push =
   | ThreadPush

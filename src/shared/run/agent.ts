@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApprovalLimit } from './approval-limit.ts';
 import { CommandRule, Permission } from './permission.ts';
 
 /**
@@ -50,6 +51,8 @@ export const AgentSettings = z.object({
   limits: Limits,
   /** JSON Schema of the final answer: an object. Absent: it answers in words. */
   answer: z.record(z.string(), z.json()).optional(),
+  /** Absent: calls wait until a person decides. */
+  approvalLimit: ApprovalLimit.optional(),
   /** Ids of the agents that it may hand over to. */
   handoffs: z.array(z.string()).max(20),
   /** Ids of the agents that it may give tasks to. */
@@ -71,7 +74,10 @@ export const AgentOverrides = AgentSettings.pick({
   todos: true,
   approvals: true,
   limits: true,
-}).partial();
+})
+  // `null`: calls wait, though the agent sets a limit.
+  .extend({ approvalLimit: ApprovalLimit.nullable() })
+  .partial();
 export type AgentOverrides = z.output<typeof AgentOverrides>;
 
 /** The agent as a run resolved it: what it was, whatever the agent becomes later. */
@@ -87,6 +93,7 @@ export type AgentSnapshot = Pick<
   | 'todos'
   | 'limits'
   | 'answer'
+  | 'approvalLimit'
   | 'handoffs'
 > & {
   /** As in its settings; runs of earlier versions have none. Agents in code bring theirs along. */

@@ -27,7 +27,7 @@ export type CodeFailure = z.output<typeof CodeFailure>;
 /** An agent that a file exports, as New run offers it. */
 export type CodeAgent = Pick<
   AgentSnapshot,
-  'name' | 'model' | 'reasoning' | 'tools' | 'approvals' | 'todos' | 'limits' | 'workspace'
+  'name' | 'model' | 'reasoning' | 'tools' | 'approvals' | 'approvalLimit' | 'todos' | 'limits' | 'workspace'
 > & { readonly id: string; readonly file: string };
 
 /** A file or folder that `runlight dev` has loaded. */

@@ -216,6 +216,7 @@ export function settleLive(live: readonly LiveRun[], entry: Entry): readonly Liv
     case 'run_dequeued':
     case 'run_paused':
     case 'run_resumed':
+    case 'run_revived':
     case 'tool_started':
     case 'approval_asked':
     case 'approval_decided':

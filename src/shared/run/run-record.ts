@@ -72,6 +72,7 @@ export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | u
     case 'reminder':
     case 'intervention':
     case 'label':
+    case 'run_revived':
     case 'tool_started':
     case 'retry':
     case 'files_changed':

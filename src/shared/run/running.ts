@@ -1,3 +1,4 @@
+import type { DecidedAlone } from './approval-limit.ts';
 import type { ThreadSummary } from '../thread/summary.ts';
 import type { PlanItem } from '../todos/plan.ts';
 
@@ -28,6 +29,4 @@ export type WaitingApproval = {
   readonly toolName: string;
   /** JSON text, as the model wrote it. */
   readonly arguments: string;
-  /** When it is approved by itself (ms since the epoch). */
-  readonly approvesAt?: number;
-};
+} & DecidedAlone;

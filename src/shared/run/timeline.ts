@@ -119,6 +119,7 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
     case 'intervention':
     case 'label':
     case 'run_started':
+    case 'run_revived':
     case 'usage':
     case 'files_changed':
       return [];

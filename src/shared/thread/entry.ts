@@ -1,6 +1,7 @@
 import type { Json } from '../lib/json.ts';
 import type { FileChange } from '../files/file-version.ts';
 import type { Failure } from '../lib/result.ts';
+import type { DecidedAlone } from '../run/approval-limit.ts';
 import type { AgentSnapshot, Limits } from '../run/agent.ts';
 import type { RequestRecord } from '../run/request-record.ts';
 import type { RunEnd } from '../run/status.ts';
@@ -114,16 +115,17 @@ export type ApprovalAskedBody = {
   readonly toolName: string;
   /** The call's arguments as the model wrote them (JSON text). */
   readonly arguments: string;
-  /** When nobody has decided by then, it is approved by itself (ms since the epoch). */
-  readonly approvesAt?: number;
-};
+} & DecidedAlone;
 
 export type ApprovalDecidedBody = {
   readonly kind: 'approval_decided';
   readonly callId: string;
   readonly decision: 'approved' | 'rejected' | 'withdrawn';
-  /** `timer`: nobody answered in time; `run`: the run ended while it waited; `grant`: allowed together with another call. */
-  readonly by: 'person' | 'timer' | 'run' | 'grant';
+  /**
+   * `timer`: nobody answered in time; `run`: the run ended while it waited; `grant`: allowed together with another call;
+   * `message`: the person sent a message instead.
+   */
+  readonly by: 'person' | 'timer' | 'run' | 'grant' | 'message';
   /** What the person allowed from then on: this tool, or this command, in the thread or for the agent. */
   readonly always?: 'thread' | 'agent';
   /** The person's words; the model reads them. */
@@ -169,6 +171,13 @@ export type RunResumedBody = {
   readonly pausedId: string;
 };
 
+/** The program had ended, or put the run down, while it waited for approvals; it goes on from here. */
+export type RunRevivedBody = {
+  readonly kind: 'run_revived';
+  /** How long it had worked before (ms); the time in between counts for nothing. */
+  readonly workedMs: number;
+};
+
 /** What changed in a workspace. A revert by a person belongs to no run and targets the head of its thread. */
 export type FilesChangedBody = {
   readonly kind: 'files_changed';
@@ -201,6 +210,7 @@ export type NoteBody =
   | RunDequeuedBody
   | RunPausedBody
   | RunResumedBody
+  | RunRevivedBody
   | ToolStartedBody
   | ApprovalAskedBody
   | ApprovalDecidedBody

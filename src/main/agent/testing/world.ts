@@ -15,7 +15,8 @@ import { fail, ok, type Failure, type Result } from '../../../shared/lib/result.
 import { scriptedModel } from '../../models/scripted.ts';
 import type { ScriptedStep } from '../../models/scenario.ts';
 import type { ResolvedAgent } from '../agent.ts';
-import type { AgentReport, AgentTask, Decision, LoopEffects, TodoRules } from '../effects.ts';
+import { askedIn, type Decision } from '../asked.ts';
+import type { AgentReport, AgentTask, LoopEffects, TodoRules } from '../effects.ts';
 import { runAgent, type LoopResult } from '../loop.ts';
 import type { Model, ModelRequest } from '../model.ts';
 import type { AnyTool } from '../tool.ts';
@@ -60,6 +61,8 @@ export type RunOptions = Partial<
   readonly compaction?: Partial<CompactionSettings>;
   /** Writes the summaries instead of the model. */
   readonly summariser?: Model;
+  /** What the person has written since, asked between steps. */
+  readonly said?: (world: World) => string | undefined;
   readonly decide?: (callId: string, world: World) => Decision | Promise<Decision>;
   /** Asked before each append: whether the store is full. */
   readonly full?: (kind: Entry['kind'] | undefined) => boolean;
@@ -133,7 +136,7 @@ export function createWorld(): World {
     return { ...stamp, parentId: world.entries.findLast(isPathEntry)?.id ?? null, ...draft.body };
   }
 
-  function effects({ decide, full, limit, others = {}, todoRules, ...given }: RunOptions): LoopEffects {
+  function effects({ decide, said, full, limit, others = {}, todoRules, ...given }: RunOptions): LoopEffects {
     const { permissions = { approvals: {}, commandRules: [] }, grants = [] } = given;
     return {
       now: () => 0,
@@ -170,7 +173,15 @@ export function createWorld(): World {
         return other === undefined ? fail('agent_not_found', 'Gone') : ok(other);
       },
       askAgent: async (task) => given.ask?.(task) ?? fail('too_deep', 'No further'),
-      approvesAt: () => undefined,
+      decidedAlone: () => ({}),
+      steer: () => {
+        const text = said?.(world);
+        if (text === undefined) return ok(false);
+        append([{ id: `id${(ids += 1)}`, body: { kind: 'user_message', text, origin: 'person' } }]);
+        return ok(true);
+      },
+      asked: (messageId) =>
+        askedIn(world.entries.flatMap((one) => (isPathEntry(one) || one.targetId !== messageId ? [] : [one]))),
       async decide({ callId }) {
         return (await decide?.(callId, world)) ?? { decision: 'approved', by: 'person' };
       },
@@ -223,6 +234,7 @@ export function told(world: World): readonly string[] {
       case 'run_dequeued':
       case 'run_paused':
       case 'run_resumed':
+      case 'run_revived':
         return entry.kind;
       default:
         return assertNever(entry);

@@ -30,6 +30,10 @@ export type Programs = {
   readonly tellAll: (wish: RunWish) => Promise<Result<null>>;
   /** Of the runs that programs which are connected make. */
   readonly counts: () => RunCounts;
+  readonly decideAll: (
+    runId: string,
+    verdict: { readonly decision: 'approved' | 'rejected'; readonly reason?: string },
+  ) => Promise<Result<null>> | undefined;
   readonly decide: (
     runId: string,
     callId: string,
@@ -152,6 +156,7 @@ export function createPrograms(home: string, deps: RunsDeps): Programs {
       return fail('program_silent', message, SILENT.error.hint);
     },
     counts: () => [...makers.keys()].reduce((counts, id) => addRun(counts, runById(store.read, id)?.status), NO_RUNS),
+    decideAll: (runId, verdict) => ask(runId, 'run.decideAll', { runId, ...verdict }),
     decide: (runId, callId, decision, reason) => ask(runId, 'run.decide', { runId, callId, decision, reason }),
     close() {
       closed = true;

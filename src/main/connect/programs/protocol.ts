@@ -31,6 +31,11 @@ export const wishes = {
     decision: z.enum(['approved', 'rejected']),
     reason: z.string().optional(),
   }),
+  'run.decideAll': z.object({
+    runId: Id,
+    decision: z.enum(['approved', 'rejected']),
+    reason: z.string().optional(),
+  }),
 };
 
 const Step = { runId: Id, step: z.int() };

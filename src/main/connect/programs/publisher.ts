@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { replayLive, type LiveRun } from '../../../shared/run/live.ts';
 import type { Log } from '../../lib/log.ts';
 import { within } from '../../lib/within.ts';
-import type { Runs } from '../../runs/registry.ts';
+import type { Runs } from '../../runs/runs.ts';
 import type { ReadDb } from '../../threads/database.ts';
 import { unfinishedRuns } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
@@ -22,7 +22,7 @@ const MAX_LIVE_BUFFER_BYTES = 1024 * 1024;
 export type PublisherOptions = {
   readonly home: string;
   readonly store: ReadDb;
-  readonly runs: () => Pick<Runs, 'stop' | 'pause' | 'resume' | 'decide'>;
+  readonly runs: () => Pick<Runs, 'stop' | 'pause' | 'resume' | 'decide' | 'decideAll'>;
   /** What the thread's runs have in the making. */
   readonly live: (threadId: string) => readonly LiveRun[];
   readonly newId: () => string;
@@ -102,6 +102,12 @@ export function createPublisher({ home, store, runs, live, newId, log }: Publish
       const { stop, pause, resume } = runs();
       const act = { 'run.stop': stop, 'run.pause': pause, 'run.resume': resume }[name];
       return act(wish.data.runId);
+    }
+    if (name === 'run.decideAll') {
+      const wish = wishes[name].safeParse(input);
+      if (!wish.success) return fail('bad_request', wish.error.message);
+      const { runId, ...verdict } = wish.data;
+      return runs().decideAll(runId, verdict);
     }
     if (name === 'run.decide') {
       const wish = wishes[name].safeParse(input);

@@ -4,7 +4,7 @@ import type { Programs } from '../../connect/programs/programs.ts';
 import type { ThreadFiles } from '../../files/thread-files.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LiveHub } from '../../runs/live-hub.ts';
-import type { Runs } from '../../runs/registry.ts';
+import type { Runs } from '../../runs/runs.ts';
 import type { Summaries } from '../../runs/summaries.ts';
 import type { Keys } from '../../settings/addresses.ts';
 import type { Store } from '../../threads/open.ts';

@@ -15,6 +15,7 @@ import { allowForAgent } from '../../settings/agents.ts';
 import { changeSettings } from '../../settings/settings.ts';
 import { newestRun, ownRunAt, runAt } from '../../threads/runs.ts';
 import { headOf } from '../../threads/thread-rows.ts';
+import { queuedMessage, QUEUE_GONE } from '../../threads/queued-messages.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 import { createRunStarter } from './start-run.ts';
@@ -74,17 +75,22 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       const may = given === undefined ? ok(null) : starter.mayRun(given);
       if (!may.ok) return may;
       const threadId = given ?? newId();
-      const { branch, overrides, force } = wish;
+      const { branch, overrides, force, interrupt, queuedId } = wish;
+      const queued = queuedId === undefined ? undefined : queuedMessage(store.read, queuedId);
+      if (queuedId !== undefined && queued?.threadId !== threadId) return { ok: false, error: QUEUE_GONE };
       const from = branch === undefined ? (headOf(store.read, threadId) ?? null) : branch.fromEntryId;
       const at = branch && { parentId: branch.fromEntryId, activate: branch.activate };
       const choice = { agentId, overrides: overrides ?? ownRunAt(store.read, threadId, from)?.agent.overrides ?? {} };
+      const { id, ...said } = queued ?? { id: undefined, text, attachments };
+      const input = { type: 'message', id, text: said.text, attachments: said.attachments } as const;
       const started = await starter.startIn(
         { threadId, at: from, workspace, mode, asOf: branch?.files === 'then' },
         (place) => starter.resolve({ ...choice, ...place }),
-        { threadId, input: { type: 'message', text, attachments }, at, force },
+        { threadId, input, at, force, interrupt },
       );
       if (!started.ok) return started;
       rememberModel(overrides?.model);
+      if (queued !== undefined) publish({ type: 'changed', what: 'queue' });
       return ok({ threadId, runId: started.value.runId });
     },
     async 'run.regenerate'({ threadId, entryId, agentId, overrides, activate, files, force }) {
@@ -143,6 +149,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
         always.what === 'tool' ? { tool: question.tool } : { tool: question.tool, command: question.command };
       return allow(threadId, grant, always.scope);
     },
+    'run.decideAll': ({ runId, ...verdict }) => programs.decideAll(runId, verdict) ?? runs.decideAll(runId, verdict),
     'run.pause': ({ runId }) => programs.tell('run.pause', runId) ?? runs.pause(runId),
     'run.resume': ({ runId }) => programs.tell('run.resume', runId) ?? runs.resume(runId),
     'run.toFront': ({ runId }) => runs.toFront(runId),

@@ -1,25 +1,22 @@
 import { ok, type Result } from '../../../shared/lib/result.ts';
-import { DEMO_AGENT_ID } from '../../../shared/run/agent.ts';
-import { isCodeAgentId } from '../../../shared/run/code.ts';
 import type { ResolvedAgent } from '../../agent/agent.ts';
-import { resolveCodeAgent } from '../../connect/code/resolve-code-agent.ts';
-import { DEMO_APPROVAL_MS } from '../../demo/demo-agent.ts';
+import { resolveAny } from '../../connect/code/resolve-any.ts';
 import { checkFolderFree } from '../../files/busy.ts';
 import { inTurn } from '../../lib/in-turn.ts';
 import { choosePlace, startAt, type PlaceWish, type RunPlace } from '../../files/run-place.ts';
-import type { RunRequest, StartedRun } from '../../runs/registry.ts';
-import { resolveAgent, resolveModel, type AgentChoice } from '../../runs/resolve.ts';
+import type { RunRequest, StartedRun } from '../../runs/runs.ts';
+import type { AgentChoice, ResolveDeps } from '../../runs/resolve.ts';
 import { threadSummary } from '../../threads/summaries.ts';
 import { sourceOf } from '../../threads/thread-rows.ts';
 import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
 import { threadOfProgram } from './thread-of-program.ts';
 
-type Wish = Omit<RunRequest, 'agent'> & { readonly force?: boolean };
+type Wish = Omit<RunRequest, 'agent'> & { readonly force?: boolean; readonly interrupt?: boolean };
 type Resolve = (place: RunPlace) => Result<ResolvedAgent> | Promise<Result<ResolvedAgent>>;
 
 export type RunStarter = {
-  readonly resolving: Parameters<typeof resolveAgent>[0];
+  readonly resolving: ResolveDeps;
   readonly resolve: (choice: AgentChoice) => Promise<Result<ResolvedAgent>>;
   /** Whether a run of the engine's own may go on in a thread. */
   readonly mayRun: (threadId: string) => Result<null>;
@@ -38,10 +35,7 @@ export function createRunStarter({ store, runs, code, files, keys, home, host, n
     return threadSummary(store.read, threadId)?.title;
   }
 
-  async function resolve(choice: AgentChoice): Promise<Result<ResolvedAgent>> {
-    if (!isCodeAgentId(choice.agentId)) return resolveAgent(resolving, choice);
-    return resolveCodeAgent(code, choice, (id) => resolveModel(resolving, id));
-  }
+  const resolve = (choice: AgentChoice) => resolveAny(code, resolving, choice);
 
   /**
    * A folder that is not there is told now, before anything is stored, rather than by a run that fails at once; so is one
@@ -51,7 +45,6 @@ export function createRunStarter({ store, runs, code, files, keys, home, host, n
     if (!agent.ok) return agent;
     const folder = (await agent.value.workspace?.check()) ?? ok(null);
     if (!folder.ok) return folder;
-    const approveAfterMs = agent.value.snapshot.id === DEMO_AGENT_ID ? DEMO_APPROVAL_MS : undefined;
     const { snapshot } = agent.value;
     const { workspace, copy } = snapshot;
     // Others work where this one does.
@@ -61,7 +54,7 @@ export function createRunStarter({ store, runs, code, files, keys, home, host, n
       // The one on the active branch is in the way of more than its folder: that the registry tells.
       const others = runs.working().filter((run) => run.threadId !== threadId || run.side || at?.activate === false);
       const free = force === true ? ok(null) : await checkFolderFree(snapshot, others, titleOf);
-      return free.ok ? runs.start({ ...request, agent: agent.value, approveAfterMs, findAgent }) : free;
+      return free.ok ? runs.start({ ...request, agent: agent.value, findAgent }) : free;
     });
   }
 
@@ -73,12 +66,13 @@ export function createRunStarter({ store, runs, code, files, keys, home, host, n
       if (threadSummary(store.read, threadId) === undefined) return threadGone();
       return sourceOf(store.read, threadId) === 'code' ? threadOfProgram() : ok(null);
     },
-    async startIn(wished, resolveAt, wish) {
+    async startIn(wished, resolveAt, { interrupt, ...wish }) {
       const choice = choosePlace(store.read, wished, (folder) => files.holds(wished.threadId, folder));
       if (!choice.ok) return choice;
       // What would fail anyway is told before anything is copied.
       const agent = await resolveAt({});
       if (!agent.ok) return agent;
+      if (interrupt === true) await runs.end(wished.threadId);
       return startAt({ files, read: store.read, newId }, wished.threadId, choice.value, async (place) =>
         start(await resolveAt(place), wish),
       );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Push } from '../../../shared/ipc/contract.ts';
 import { PLAIN_AGENT, type AgentSnapshot } from '../../../shared/run/agent.ts';
+import { ok, type Result } from '../../../shared/lib/result.ts';
 import type { Entry } from '../../../shared/thread/entry.ts';
 import type { ResolvedAgent } from '../../agent/agent.ts';
 import { TODO_RULES } from '../../agent/effects.ts';
@@ -16,7 +17,8 @@ import type { RunsDeps } from '../deps.ts';
 import { fail } from '../../../shared/lib/result.ts';
 import { DEFAULT_COMPACTION } from '../../../shared/settings.ts';
 import { createLiveHub } from '../live-hub.ts';
-import { createRuns, type Runs } from '../registry.ts';
+import { createRuns } from '../registry.ts';
+import type { Runs } from '../runs.ts';
 
 /** For tests: runs on a store in memory, without an engine around them. */
 export type Desk = { readonly store: Store; readonly runs: Runs; readonly deps: RunsDeps; readonly pushes: Push[] };
@@ -78,6 +80,9 @@ export const asks = defineTool({
   execute: async () => ({ content: 'ran' }),
 });
 export const ASKING: readonly ScriptedStep[] = [{ calls: [{ name: 'asks', arguments: {} }] }, { text: 'Done' }];
+
+/** For `recoverRuns`: runs that wait stay as they are. */
+export const leave = (): Result<null> => ok(null);
 
 /** A model that says this and then hangs until it is stopped. */
 export function hanging(text: string): Model {

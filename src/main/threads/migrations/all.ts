@@ -6,6 +6,7 @@ import { childrenOfEntries } from './0005-children-of-entries.ts';
 import { planPhases } from './0006-plan-phases.ts';
 import { children } from './0007-children.ts';
 import { forks } from './0008-forks.ts';
+import { queuedMessages } from './0009-queued-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A released one is never changed: the next change is the next number. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   planPhases,
   children,
   forks,
+  queuedMessages,
 ];

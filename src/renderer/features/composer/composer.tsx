@@ -1,15 +1,16 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
-import { isBusy } from '../../data/active-run.ts';
+import { useCallback, useEffect, useId, useRef } from 'react';
+import { isActive, type ThreadStatus } from '../../../shared/run/status.ts';
 import { useUnsent } from '../../data/unsent.ts';
-import { useAction, useAnswer } from '../../data/queries.ts';
+import { useAnswer } from '../../data/queries.ts';
 import { useAttachments } from '../../data/attachments.ts';
 import { useStopRun } from '../../data/run-actions.ts';
 import { compactThread } from '../../data/thread-actions.ts';
+import { activeRunId, isBusy } from '../../data/active-run.ts';
 import { useThread } from '../../data/thread.ts';
 import { setBranchPoint, useBranching } from '../../state/branching.ts';
 import { navigate } from '../../state/route.ts';
-import { keysOf } from '../../state/shortcuts.ts';
+import { chordText, keysOf, PLATFORM } from '../../state/shortcuts.ts';
 import { AttachButton } from '../../ui/attach-button.tsx';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +24,8 @@ import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { blockerOf, type Blocker } from './blocker.ts';
 import { BranchNote } from './branch-note.tsx';
 import { COMMAND_NOTE, commandIn, isTypingCommand } from './command.ts';
+import { Queue } from './queue.tsx';
+import { useSending, type Way } from './use-sending.ts';
 
 /** Where the person writes to the agent of a thread. */
 export function Composer({ threadId }: { readonly threadId: string }) {
@@ -34,7 +37,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const agents = useAnswer('agents.list', {}).data;
   const code = useAnswer('code.list', {}).data;
   const [unsent = '', update] = useUnsent(`thread:${threadId}`);
-  const start = useAction('run.start');
+  const start = useSending();
   const stop = useStopRun();
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
@@ -55,9 +58,12 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const blocker =
     thread && blockerOf(thread.summary, agents && code && [...agents, ...code.flatMap((source) => source.agents)]);
 
+  const keepText = useCallback((text: string) => update((now) => (now === '' ? text : `${now}\n\n${text}`)), [update]);
+  const usual: Way = active && from === undefined ? 'queue' : 'start';
+
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
-  function send(force?: true): void {
+  function send(way: Way, force?: true): void {
     const text = unsent.trim();
     if (command !== undefined) {
       start.reset();
@@ -66,7 +72,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
       return;
     }
     const agentId = thread?.summary.agentId;
-    if (text === '' || sending.current || active || agentId === undefined || blocker !== undefined) return;
+    if (text === '' || sending.current || agentId === undefined || blocker !== undefined) return;
     if (attachments.pending > 0) return;
     sending.current = true;
     start.mutate(
@@ -76,6 +82,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         text,
         attachments: [...attachments.files],
         branch: from && { fromEntryId: from.entryId, files: from.files },
+        way,
         force,
       },
       {
@@ -97,7 +104,8 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
     command === undefined &&
     (unsent.trim() === '' ||
       attachments.pending > 0 ||
-      active ||
+      // A branch that becomes the active one waits for the run that is on it.
+      (active && from !== undefined) ||
       blocker !== undefined ||
       start.isPending ||
       thread === undefined);
@@ -107,7 +115,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
       className="mx-auto w-full max-w-[760px] shrink-0 px-5 pt-2 pb-3"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        send(usual);
       }}
     >
       {failure !== undefined && (
@@ -116,13 +124,20 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           className="mb-2"
           action={
             failure.code === 'folder_busy' && (
-              <Button disabled={disabled} onClick={() => send(true)}>
+              <Button disabled={disabled} onClick={() => send('start', true)}>
                 Send anyway
               </Button>
             )
           }
         />
       )}
+      <Queue
+        threadId={threadId}
+        runId={active ? activeRunId(thread.summary) : undefined}
+        agentId={blocker === undefined ? thread?.summary.agentId : undefined}
+        onLeft={() => field.current?.focus({ preventScroll: true })}
+        onLost={keepText}
+      />
       <div
         className={cx(
           'relative rounded-lg border border-line-strong bg-bg focus-within:border-accent',
@@ -171,7 +186,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
             }
             if (!isSendKey(event)) return;
             event.preventDefault();
-            send();
+            send(active && (event.ctrlKey || event.metaKey) ? 'interrupt' : usual);
           }}
           className="scroll-thin field-sizing-content block max-h-[40vh] min-h-9 w-full resize-none bg-transparent px-3 pt-2 pb-1 outline-none"
         />
@@ -181,7 +196,12 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
             {isTypingCommand(unsent) ? (
               COMMAND_NOTE
             ) : (
-              <ComposerNote active={active} blocker={blocker} agent={thread?.summary.agent} sending={start.isPending} />
+              <ComposerNote
+                status={thread?.summary.status ?? 'idle'}
+                blocker={blocker}
+                agent={thread?.summary.agent}
+                sending={start.isPending}
+              />
             )}
           </p>
           {active && (
@@ -195,8 +215,15 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
               </Button>
             </Tip>
           )}
+          {active && unsent.trim() !== '' && (
+            <Tip label="Stop the run, and send this" keys={INTERRUPT} side="top">
+              <Button disabled={disabled} onClick={() => send('interrupt')}>
+                Stop and send
+              </Button>
+            </Tip>
+          )}
           <Button type="submit" variant="primary" icon={<ArrowUp />} disabled={disabled} aria-describedby={noteId}>
-            Send
+            {active ? 'Queue' : 'Send'}
           </Button>
         </div>
       </div>
@@ -205,16 +232,17 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
 }
 
 type ComposerNoteProps = {
-  readonly active: boolean;
+  readonly status: ThreadStatus;
   readonly blocker: Blocker | undefined;
   readonly agent: string | undefined;
   readonly sending: boolean;
 };
 
+const INTERRUPT = chordText({ key: 'enter', mod: true }, PLATFORM);
+
 /** Why Send is off, or what it will do. */
-function ComposerNote({ active, blocker, agent, sending }: ComposerNoteProps) {
+function ComposerNote({ status, blocker, agent, sending }: ComposerNoteProps) {
   if (sending) return 'Sending…';
-  if (active && blocker === undefined) return 'You can send once the run has ended';
   if (blocker !== undefined) {
     return (
       <>
@@ -229,6 +257,8 @@ function ComposerNote({ active, blocker, agent, sending }: ComposerNoteProps) {
       </>
     );
   }
+  if (status === 'waiting') return 'Enter declines what waits, and tells the agent this instead';
+  if (isActive(status)) return `Enter queues it for after the step, ${INTERRUPT} stops the run and sends it`;
   return (
     <>
       {agent !== undefined && <bdi>{agent} · </bdi>}

@@ -115,6 +115,7 @@ export type CallBlock = Common & {
   readonly details?: ToolDetails;
   /** When it is approved by itself. */
   readonly approvesAt?: number;
+  readonly rejectsAt?: number;
   readonly decision?: Decision;
   /** How many files it changed, where that was looked at. */
   readonly filesChanged?: number;

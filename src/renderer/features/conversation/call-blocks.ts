@@ -45,6 +45,7 @@ export function callBlocks(message: AssistantEntry, key: string, context: CallCo
       content: result?.content,
       details: result?.details,
       approvesAt: asked?.approvesAt,
+      rejectsAt: asked?.rejectsAt,
       decision: decided === undefined ? undefined : decisionOf(decided),
       filesChanged: changed === undefined ? undefined : changed.files.length + (changed.more ?? 0),
       changes: result === undefined ? undefined : context.changes.get(result.id),

@@ -40,10 +40,12 @@ function Decided({ block: { decision } }: { readonly block: CallBlock }) {
   if (decision === undefined || decision.by === 'run') return null;
   const who =
     decision.by === 'timer'
-      ? 'Nobody answered in time: approved by itself'
-      : decision.by === 'grant'
-        ? 'Allowed together with another call'
-        : `You ${decision.decision} this call`;
+      ? `Nobody answered in time: ${decision.decision} by itself`
+      : decision.by === 'message'
+        ? 'You sent a message instead of deciding: it was declined'
+        : decision.by === 'grant'
+          ? 'Allowed together with another call'
+          : `You ${decision.decision} this call`;
   return (
     <p className="text-sm text-soft">
       {who}

@@ -96,6 +96,7 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
           name={block.name}
           arguments={block.arguments}
           approvesAt={block.approvesAt}
+          rejectsAt={block.rejectsAt}
           onDecided={() => line.current?.focus({ preventScroll: true })}
         />
       )}

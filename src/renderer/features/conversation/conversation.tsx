@@ -6,9 +6,11 @@ import { isBusy } from '../../data/active-run.ts';
 import { failureOf } from '../../data/bridge.ts';
 import { loadEarlier, useThread, type OpenThread } from '../../data/thread.ts';
 import { useRoute } from '../../state/route.ts';
+import { DecideAll } from '../../ui/decide-all.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showFailure } from '../../ui/toast.tsx';
+import type { CallBlock } from './blocks.ts';
 import { Announcer } from './announcer.tsx';
 import { entryBlocks } from './entry-blocks.ts';
 import { withLive } from './live-blocks.ts';
@@ -56,6 +58,7 @@ function Thread({ threadId, thread }: { readonly threadId: string; readonly thre
       ),
     [stored, live, activeRun, status],
   );
+  const asking = stored.filter((block): block is CallBlock => block.kind === 'call' && block.state === 'approval');
   const load = useLoadEarlier(threadId);
   return (
     <RowMemory value={memory}>
@@ -70,6 +73,11 @@ function Thread({ threadId, thread }: { readonly threadId: string; readonly thre
           loadEarlier={load}
           entryId={route.view === 'thread' && route.threadId === threadId ? route.entryId : undefined}
         />
+      )}
+      {asking.length > 1 && asking[0]?.runId !== undefined && (
+        <div className="mx-auto w-full max-w-[760px] px-5 pt-2">
+          <DecideAll key={asking[0].entryId} runIds={[asking[0].runId]} count={asking.length} />
+        </div>
       )}
     </RowMemory>
   );

@@ -18,7 +18,8 @@ const OF_ADDRESS: ReadonlySet<string> = new Set(['model_auth', 'model_unreachabl
 export function EndRow({ block, threadId }: { readonly block: EndBlock; readonly threadId: string }) {
   const { status, error, newest } = block;
   const action = newest ? <ContinueButton threadId={threadId} /> : undefined;
-  if (status === 'failed') {
+  // One that was interrupted may say why it could not go on.
+  if (status === 'failed' || error !== undefined) {
     const failure = error ?? { code: 'unknown', message: 'The run failed', hint: 'No reason was recorded' };
     return (
       <FailureNote

@@ -1,5 +1,7 @@
 import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 import { REASONING_OPTIONS } from '../../ui/reasoning-options.ts';
+import { ApprovalLimitField } from '../../ui/approval-limit-field.tsx';
+import { approvalLimitForm } from '../../ui/approval-limit-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -11,10 +13,11 @@ type AdvancedProps = {
   readonly agent: RunnableAgent;
   readonly change: (part: Partial<UnsentRun>) => void;
   readonly maxStepsError: string | undefined;
+  readonly approvalLimitError: string | undefined;
 };
 
 /** What differs from the agent's own settings, for this run alone. */
-export function Advanced({ unsent, agent, change, maxStepsError }: AdvancedProps) {
+export function Advanced({ unsent, agent, change, maxStepsError, approvalLimitError }: AdvancedProps) {
   const todos = unsent.todos ?? agent.todos;
   const runsCommands = agent.file === undefined || agent.tools.includes(RUN_COMMAND);
   return (
@@ -46,6 +49,11 @@ export function Advanced({ unsent, agent, change, maxStepsError }: AdvancedProps
           ]}
         />
       )}
+      <ApprovalLimitField
+        value={unsent.approvalLimit ?? approvalLimitForm(agent.approvalLimit)}
+        onValueChange={(approvalLimit) => change({ approvalLimit })}
+        error={approvalLimitError}
+      />
       <Field label="Limit of steps" error={maxStepsError} className="w-40">
         <TextInput
           inputMode="numeric"

@@ -157,12 +157,18 @@ export function NewRunForm({ edited, agents, askedAgentId, lastModel }: NewRunFo
           onModeChange={(workspaceMode) => changeAnew({ workspaceMode })}
         />
       )}
-      <details className="group" open={errors.steps !== undefined || undefined}>
+      <details className="group" open={errors.steps !== undefined || errors.minutes !== undefined || undefined}>
         <summary className="flex w-fit cursor-default items-center gap-1 rounded text-soft hover:text-text">
           <ChevronRight aria-hidden className="size-3.5 transition-transform duration-100 group-open:rotate-90" />
           Advanced
         </summary>
-        <Advanced unsent={unsent} agent={agent} change={change} maxStepsError={errors.steps} />
+        <Advanced
+          unsent={unsent}
+          agent={agent}
+          change={change}
+          maxStepsError={errors.steps}
+          approvalLimitError={errors.minutes}
+        />
       </details>
       {failure !== undefined && failedField === undefined && (
         <FailureNote

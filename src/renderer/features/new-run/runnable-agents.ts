@@ -4,7 +4,7 @@ import type { CodeSource } from '../../../shared/run/code.ts';
 /** An agent that a run can be started with, as far as New run is concerned. */
 export type RunnableAgent = Pick<
   AgentRecord,
-  'id' | 'name' | 'model' | 'reasoning' | 'tools' | 'approvals' | 'todos' | 'limits' | 'workspace'
+  'id' | 'name' | 'model' | 'reasoning' | 'tools' | 'approvals' | 'approvalLimit' | 'todos' | 'limits' | 'workspace'
 > & {
   /** The file of an agent in code. */
   readonly file?: string;

@@ -15,7 +15,14 @@ const agent: AgentRecord = {
 
 it('asks only for what the person set', () => {
   const empty = { text: 'Do it', workspace: ' ', workspaceMode: 'copy', model: '', maxSteps: '' } as const;
-  const none = { model: undefined, todos: undefined, reasoning: undefined, approvals: undefined, limits: undefined };
+  const none = {
+    model: undefined,
+    todos: undefined,
+    reasoning: undefined,
+    approvals: undefined,
+    limits: undefined,
+    approvalLimit: undefined,
+  };
   expect(requestOf(empty, agent)).toEqual({
     agentId: 'a',
     text: 'Do it',
@@ -30,6 +37,7 @@ it('asks only for what the person set', () => {
     todos: false,
     reasoning: 'high',
     commands: 'always',
+    approvalLimit: { decision: 'wait', minutes: '5' },
     maxSteps: '7',
   } as const;
   expect(requestOf(full, agent)).toEqual({
@@ -42,6 +50,7 @@ it('asks only for what the person set', () => {
       todos: false,
       reasoning: 'high',
       approvals: { edit_file: 'ask', run_command: 'always' },
+      approvalLimit: null,
       limits: { steps: 7, cost: 2 },
     },
   });

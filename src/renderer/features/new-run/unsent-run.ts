@@ -3,6 +3,7 @@ import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { parseJson } from '../../../shared/lib/json.ts';
 import { Reasoning, TodosKind, WorkspaceMode } from '../../../shared/run/agent.ts';
 import { Permission } from '../../../shared/run/permission.ts';
+import { ApprovalLimitForm, approvalLimitOf } from '../../ui/approval-limit-form.ts';
 import type { RunnableAgent } from './runnable-agents.ts';
 import { RUN_COMMAND } from '../../../shared/run/workspace-tools.ts';
 
@@ -16,6 +17,8 @@ const Stored = z.object({
   reasoning: Reasoning.optional(),
   /** Whether commands run without asking. */
   commands: Permission.optional(),
+  /** What becomes of calls that nobody decides about. */
+  approvalLimit: ApprovalLimitForm.optional(),
   /** As typed. */
   maxSteps: z.string().default(''),
 });
@@ -44,6 +47,7 @@ export function requestOf(unsent: UnsentRun, agent: RunnableAgent): RequestInput
       todos: unsent.todos,
       reasoning: unsent.reasoning,
       approvals: commands === undefined ? undefined : { ...agent.approvals, [RUN_COMMAND]: commands },
+      approvalLimit: unsent.approvalLimit && approvalLimitOf(unsent.approvalLimit),
       limits: unsent.maxSteps.trim() === '' ? undefined : { ...agent.limits, steps: Number(unsent.maxSteps) },
     },
   };

@@ -8,6 +8,7 @@ const WORDS: { readonly [K in keyof AgentSettings]-?: string } = {
   tools: 'tools',
   approvals: 'approvals',
   commandRules: 'command rules',
+  approvalLimit: 'limit of approvals',
   workspace: 'folder',
   todos: 'todos',
   limits: 'limits',

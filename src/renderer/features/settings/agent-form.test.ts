@@ -23,6 +23,7 @@ const agent: AgentRecord = {
   commandRules: [{ pattern: 'npm test*', decision: 'always' }],
   workspace: '/home/me/app',
   todos: 'list',
+  approvalLimit: { minutes: 30, decision: 'rejected' },
   limits: { steps: 50, cost: 1.5 },
   answer: { type: 'object' },
   handoffs: ['y'],
@@ -50,6 +51,8 @@ test.each([
   [{ limits: { ...NEW_AGENT.limits, cost: 'much' } }, 'cost'],
   [{ rules: 'always npm test\nsometimes rm' }, 'rules'],
   [{ rules: 'never' }, 'rules'],
+  [{ approvalLimit: { decision: 'approved' as const, minutes: '' } }, 'approvalLimit'],
+  [{ approvalLimit: { decision: 'rejected' as const, minutes: '0' } }, 'approvalLimit'],
   [{ answer: '[1]' }, 'answer'],
   [{ answer: '{"type":' }, 'answer'],
 ])('%j is refused', (part, field) => {

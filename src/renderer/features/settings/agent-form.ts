@@ -5,10 +5,12 @@ import {
   type Reasoning,
   type TodosKind,
 } from '../../../shared/run/agent.ts';
+import { ApprovalLimit } from '../../../shared/run/approval-limit.ts';
 import { isRecord, parseJson } from '../../../shared/lib/json.ts';
 import type { Permission } from '../../../shared/run/permission.ts';
 import { WORKSPACE_TOOLS } from '../../../shared/run/workspace-tools.ts';
 import { fieldErrors } from '../../data/field-errors.ts';
+import { approvalLimitForm, approvalLimitOf, type ApprovalLimitForm } from '../../ui/approval-limit-form.ts';
 import { formatRules, parseRules } from './command-rules.ts';
 
 /** An agent as it is being edited, numbers and lists as typed; without an id it is a new one. */
@@ -24,6 +26,7 @@ export type AgentForm = {
   readonly permissions: { readonly [tool: string]: Permission };
   /** One rule a line. */
   readonly rules: string;
+  readonly approvalLimit: ApprovalLimitForm;
   readonly limits: LimitsForm;
   /** JSON text; empty: it answers in words. */
   readonly answer: string;
@@ -55,6 +58,7 @@ export const NEW_AGENT: AgentForm = {
   todos: 'list',
   permissions: Object.fromEntries(WORKSPACE_TOOLS.map(({ name, permission }) => [name, permission])),
   rules: '',
+  approvalLimit: approvalLimitForm(undefined),
   limits: { steps: String(DEFAULT_MAX_STEPS), minutes: '', tokens: '', cost: '', costPerDay: '' },
   answer: '',
   handoffs: [],
@@ -75,6 +79,7 @@ export function agentFormOf(agent: AgentSettings & { readonly id?: string }): Ag
     todos,
     permissions: Object.fromEntries(WORKSPACE_TOOLS.map((tool) => [tool.name, permissionIn(agent, tool)])),
     rules: formatRules(agent.commandRules),
+    approvalLimit: approvalLimitForm(agent.approvalLimit),
     limits: {
       steps: String(steps),
       minutes: typed(minutes),
@@ -112,6 +117,7 @@ export type ReadForm = {
 export function readForm(form: AgentForm): ReadForm {
   const rules = parseRules(form.rules);
   const answer = readAnswerSchema(form.answer);
+  const approvalLimit = ApprovalLimit.nullable().safeParse(approvalLimitOf(form.approvalLimit));
   const { id: _, permissions, rules: __, limits, ...rest } = form;
   const parsed = AgentSettings.safeParse({
     ...rest,
@@ -119,6 +125,7 @@ export function readForm(form: AgentForm): ReadForm {
     tools: WORKSPACE_TOOLS.map(({ name }) => name).filter((name) => permissions[name] !== 'never'),
     approvals: permissions,
     commandRules: rules.ok ? rules.value : [],
+    approvalLimit: approvalLimit.data ?? undefined,
     limits: {
       // An empty field is no number, and says so.
       steps: numberIn(limits.steps) ?? Number.NaN,
@@ -131,6 +138,7 @@ export function readForm(form: AgentForm): ReadForm {
   });
   const errors: { [field: string]: string } = parsed.success ? {} : { ...fieldErrors(parsed.error) };
   if (!rules.ok) errors.rules = rules.error;
+  if (!approvalLimit.success) errors.approvalLimit = approvalLimit.error.issues[0]?.message ?? '';
   if (!answer.ok) errors.answer = answer.error;
   return Object.keys(errors).length === 0 && parsed.success ? { settings: parsed.data, errors } : { errors };
 }

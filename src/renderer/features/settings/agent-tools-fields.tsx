@@ -1,5 +1,6 @@
 import type { Permission } from '../../../shared/run/permission.ts';
 import { WORKSPACE_TOOLS } from '../../../shared/run/workspace-tools.ts';
+import { ApprovalLimitField } from '../../ui/approval-limit-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FolderField } from '../../ui/folder-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -51,6 +52,11 @@ export function AgentToolsFields({ form, change, errors }: AgentFieldsProps) {
           spellCheck={false}
         />
       </Field>
+      <ApprovalLimitField
+        value={form.approvalLimit}
+        onValueChange={(approvalLimit) => change({ approvalLimit })}
+        error={errors.approvalLimit}
+      />
     </FormPart>
   );
 }
