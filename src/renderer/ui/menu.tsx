@@ -49,7 +49,10 @@ export function Menu({ entries, children }: MenuProps) {
       <BaseMenu.Trigger render={children} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={4} align="end" className="z-40">
-          <BaseMenu.Popup finalFocus={menu.finalFocus} className={cx(POPUP, 'min-w-44 py-1')}>
+          <BaseMenu.Popup
+            finalFocus={menu.finalFocus}
+            className={cx(POPUP, 'scroll-thin max-h-(--available-height) max-w-96 min-w-44 overflow-y-auto py-1')}
+          >
             <Entries entries={menu.entries} />
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
@@ -85,7 +88,7 @@ function Entries({ entries }: { readonly entries: readonly MenuEntry[] }) {
         className={cx(OPTION, '[&_svg]:size-3.5 [&_svg]:shrink-0', entry.danger && 'text-bad')}
       >
         {entry.icon}
-        <span className="flex-1">{entry.label}</span>
+        <span className="min-w-0 flex-1 truncate">{entry.label}</span>
         {entry.keys !== undefined && <Kbd>{entry.keys}</Kbd>}
       </BaseMenu.Item>
     </Fragment>

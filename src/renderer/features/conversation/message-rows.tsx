@@ -39,7 +39,7 @@ export function UserRow({ block, threadId }: { readonly block: UserBlock; readon
           Show all ({text.length.toLocaleString('en-US')} characters)
         </Button>
       )}
-      {attachments !== undefined && (
+      {attachments !== undefined && attachments.length > 0 && (
         <div className="mt-1.5">
           <AttachmentList files={attachments} />
         </div>
