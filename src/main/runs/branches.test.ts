@@ -10,6 +10,7 @@ import { scriptedModel } from '../models/scripted.ts';
 import { putBlob } from '../threads/blobs.ts';
 import { wholeBranch } from '../threads/branches.ts';
 import { openThread } from '../threads/open-thread.ts';
+import { runningThreads } from '../threads/running.ts';
 import { newestRun, runById, runTip } from '../threads/runs.ts';
 import { threadSummary } from '../threads/summaries.ts';
 import { good } from '../threads/testing/store.ts';
@@ -195,6 +196,16 @@ describe('a side run', () => {
     const main = start(desk, { agent: agentOf(hanging('Main')), input: message('More') });
     const head = headOf(desk.store.read, 't');
     const at = { parentId: end, activate: false };
+    const third = start(desk, { agent: agentOf(hanging('Third')), at });
+    const sides = runningThreads(desk.store.read).map(({ summary }) => [summary.runId, summary.side] as const);
+    expect(new Map(sides)).toEqual(
+      new Map([
+        [third.runId, { entryId: runTip(desk.store.read, third.runId) }],
+        [main.runId, undefined],
+      ]),
+    );
+    desk.runs.stop(third.runId);
+    await third.ended;
     const ends = await Promise.all(['Two', 'Three'].map((text) => answered(desk, text, { input: message(text), at })));
     expect(ends.map((leaf) => textsAt(desk, leaf))).toEqual([
       ['Go', 'One', 'Two', 'Two'],

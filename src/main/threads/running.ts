@@ -1,13 +1,13 @@
 import type { RunningThread } from '../../shared/run/running.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
-import { planItems } from '../../shared/todos/plan.ts';
+import type { ThreadSummary } from '../../shared/thread/summary.ts';
+import { planItems, planProgress, type Plan } from '../../shared/todos/plan.ts';
 import { approvalsOf } from './approvals.ts';
 import { spawnedByOf } from './children.ts';
 import type { ReadDb } from './database.ts';
 import { planAt } from './plans.ts';
-import { unfinishedRuns } from './runs.ts';
+import { runTip, unfinishedRuns } from './runs.ts';
 import { threadSummary } from './summaries.ts';
-import { headOf } from './thread-rows.ts';
 
 /**
  * Threads with a run that has not ended, the newest run first; one that was deleted is none of them. A sub-agent shows
@@ -20,11 +20,30 @@ export function runningThreads(db: ReadDb): readonly RunningThread[] {
     const family = families.get(run.id);
     const summary = family && threadSummary(db, run.threadId);
     if (summary === undefined) return [];
-    const headId = headOf(db, run.threadId) ?? null;
-    const plan = headId === null ? undefined : planAt(db, headId);
+    const tip = runTip(db, run.id) ?? '';
+    const plan = planAt(db, tip);
     const approvals = family?.flatMap((member) => approvalsOf(db, member)) ?? [];
-    return [{ summary, runId: run.id, items: plan === undefined ? [] : planItems(plan), approvals }];
+    const shown = summary.runId === run.id ? summary : besideIt(summary, run, tip, plan);
+    return [{ summary: shown, runId: run.id, items: plan === undefined ? [] : planItems(plan), approvals }];
   });
+}
+
+/** The thread as it stands with a run that works beside the one that its summary tells of. */
+function besideIt(summary: ThreadSummary, run: RunRecord, tip: string, plan: Plan | undefined): ThreadSummary {
+  const { id: runId, status, startedAt, agent } = run;
+  return {
+    ...summary,
+    runId,
+    status,
+    startedAt,
+    finishedAt: undefined,
+    error: undefined,
+    side: { entryId: tip },
+    agent: agent.name,
+    agentId: agent.id,
+    model: agent.model,
+    plan: plan && planProgress(plan),
+  };
 }
 
 /** Finds the id of the run that a run works for in the end: its own, where no other one waits for it. */

@@ -6,7 +6,7 @@ import type { PlanItem } from '../todos/plan.ts';
 export type RunningThread = {
   readonly summary: ThreadSummary;
   readonly runId: string;
-  /** Of the plan on the active branch; empty without one. */
+  /** Of the plan on the run's branch; empty without one. */
   readonly items: readonly PlanItem[];
   /** Calls that wait for a decision, of its run and of the sub-agents' that work for it. */
   readonly approvals: readonly WaitingApproval[];
