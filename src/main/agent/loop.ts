@@ -1,3 +1,4 @@
+import { droppedTools } from '../../shared/thread/dropped-tools.ts';
 import { must } from '../../shared/lib/assert.ts';
 import type { Json } from '../../shared/lib/json.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
@@ -99,15 +100,17 @@ async function goOnWith(run: Run, agent: ResolvedAgent, effects: LoopEffects): P
       return free;
     }),
   ];
+  const dropped = droppedTools(effects.branch());
+  const left = (tools: readonly AnyTool[]): readonly AnyTool[] => tools.filter(({ name }) => !dropped.has(name));
   const kind = kindOf(agent, effects);
   if (kind === false) {
-    run.tools = others;
+    run.tools = left(others);
     return ok(null);
   }
   const known = run.plans.get(kind);
   const plan = known ?? runTodos(kind, effects, run.start);
   run.plans.set(kind, plan);
-  run.tools = [plan.tool, ...others];
+  run.tools = left([plan.tool, ...others]);
   return known === undefined ? plan.begin() : ok(null);
 }
 

@@ -4,6 +4,7 @@ import { storedJson, type Json } from '../../shared/lib/json.ts';
 import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { NextRequest, SentRequest } from '../../shared/run/next-request.ts';
 import type { RequestRecord } from '../../shared/run/request-record.ts';
+import { droppedTools } from '../../shared/thread/dropped-tools.ts';
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import { seenByRun } from '../../shared/thread/history-limit.ts';
 import { hashOf, requestBody, requestText } from '../agent/request-body.ts';
@@ -33,7 +34,9 @@ export function contextOf(
   const start = runId === undefined ? undefined : startOfRun(db, threadId, runId);
   if (runId === undefined || start === undefined)
     return fail('no_agent', 'No run has gone on from here', 'Start one to see its request');
-  const tools = toolsOf(db, sent?.request ?? newestRequest(path));
+  const dropped = droppedTools(path);
+  const known = toolsOf(db, sent?.request ?? newestRequest(path));
+  const tools = known?.filter(({ name }) => !dropped.has(name));
   const agent = agentAt(path, runId) ?? start.agent;
   const body = requestBody(agent, seenByRun(path, runId, start.historyLimit), tools ?? []);
   const { instructions, messages } = body;

@@ -1,4 +1,4 @@
-import { must } from '../../shared/lib/assert.ts';
+import { assertNever, must } from '../../shared/lib/assert.ts';
 import type { Attachment } from '../../shared/thread/attachment.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import type { PathEntry } from '../../shared/thread/entry.ts';
@@ -18,7 +18,9 @@ type MessageInput = {
 export type RunInput =
   | MessageInput
   | { readonly type: 'continue'; readonly runId: string }
-  | { readonly type: 'again' };
+  | { readonly type: 'again' }
+  /** What was changed at an earlier step. */
+  | { readonly type: 'travel'; readonly drafts: readonly Draft[] };
 
 /** What a continued run says for the person when the branch ends with an answer, which a model cannot answer itself. */
 const CONTINUE_TEXT = 'Continue from where you stopped.';
@@ -40,13 +42,8 @@ export function firstDrafts(
   hasPlace: boolean,
   newId: () => string,
 ): { readonly drafts: readonly Draft[]; readonly tip: string } {
-  const message: Draft | undefined =
-    input.type === 'message'
-      ? messageDraft({ ...input, id: input.id ?? newId() })
-      : input.type === 'continue' && (last === undefined || last.kind === 'assistant_message')
-        ? { id: newId(), body: { kind: 'user_message', text: CONTINUE_TEXT, origin: 'continue' } }
-        : undefined;
-  const tip = must(message ?? last, 'what a run answers').id;
+  const before = draftsBefore(input, last, newId);
+  const tip = must(before.at(-1) ?? last, 'what a run answers').id;
   const continues = input.type === 'continue' ? input.runId : undefined;
   const started: Draft = {
     id: newId(),
@@ -61,7 +58,25 @@ export function firstDrafts(
   };
   const queued: Draft = { id: newId(), targetId: tip, body: { kind: 'run_queued' } };
   const notes = hasPlace ? [started] : [started, queued];
-  return { drafts: message === undefined ? notes : [message, ...notes], tip };
+  return { drafts: [...before, ...notes], tip };
+}
+
+/** What stands between the entry that a run goes on from and its start. */
+function draftsBefore(input: FirstParts['input'], last: PathEntry | undefined, newId: () => string): readonly Draft[] {
+  switch (input.type) {
+    case 'message':
+      return [messageDraft({ ...input, id: input.id ?? newId() })];
+    case 'continue':
+      return last === undefined || last.kind === 'assistant_message'
+        ? [{ id: newId(), body: { kind: 'user_message', text: CONTINUE_TEXT, origin: 'continue' } }]
+        : [];
+    case 'again':
+      return [];
+    case 'travel':
+      return input.drafts;
+    default:
+      return assertNever(input);
+  }
 }
 
 /** What a person has written, as an entry to be. */

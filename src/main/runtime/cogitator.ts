@@ -20,12 +20,13 @@ import { createLiveHub } from '../runs/live-hub.ts';
 import { interruptRuns, recoverRuns, restingRun } from '../runs/recover-runs.ts';
 import type { RunsDeps } from '../runs/deps.ts';
 import { createRuns } from '../runs/registry.ts';
-import type { BranchStart, Revival, Runs, StartedRun } from '../runs/runs.ts';
+import type { Revival, Runs, StartedRun } from '../runs/runs.ts';
 import { unfinishedRuns } from '../threads/runs.ts';
 import { queueMessage } from '../threads/queued-messages.ts';
 import { openStore, type Store } from '../threads/open.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { modelNamed, resolve, type Agent } from './agent.ts';
+import { runBeginning } from './run-beginning.ts';
 import { decided } from './decisions.ts';
 import { RunError } from './run-error.ts';
 import type { ApprovalAnswer, ResumeOptions, RunObserver, RunOptions, RunResult } from './run-options.ts';
@@ -147,13 +148,10 @@ export class Cogitator {
     const resting = options.branch === undefined ? restingRun(this.#deps, threadId, true) : undefined;
     if (resting === undefined || input === undefined) {
       const { branch } = options;
-      const request = {
-        ...this.#revival(resolved, options),
-        threadId,
-        input: input === undefined ? ({ type: 'again' } as const) : ({ type: 'message', text: input } as const),
-        at: branch && this.#start(threadId, branch),
-        historyLimit: this.#historyLimit,
-      };
+      const beginning = runBeginning(this.#store.read, { threadId, text: input, branch }, newId);
+      if (!beginning.ok) throw new RunError(beginning.error);
+      const historyLimit = this.#historyLimit;
+      const request = { ...this.#revival(resolved, options), threadId, ...beginning.value, historyLimit };
       return this.#follow(this.#runs.start(request), options);
     }
     const { id: runId, asking } = resting;
@@ -293,10 +291,5 @@ export class Cogitator {
       // Someone else's mistake: the run and the other listeners go on.
       this.#log('error', 'A listener threw', { error: described(error) });
     }
-  }
-
-  #start(threadId: string, { fromEntryId, activate = true }: NonNullable<RunOptions['branch']>): BranchStart {
-    const parentId = fromEntryId === undefined ? (headOf(this.#store.read, threadId) ?? null) : fromEntryId;
-    return { parentId, activate };
   }
 }

@@ -12,6 +12,8 @@ export type {
   WaitingCall,
 } from './run-options.ts';
 export { DEFAULT_COMPACTION, type CompactionSettings } from '../../shared/settings.ts';
+export type { TravelChanges } from '../runs/travel.ts';
+export type { RunBranch } from './run-beginning.ts';
 export type { Model, ModelEvent, ModelFailure, ModelRequest } from '../agent/model.ts';
 export type { NextRequest, SentRequest } from '../../shared/run/next-request.ts';
 export type { PermissionQuestion } from '../../shared/run/permission.ts';

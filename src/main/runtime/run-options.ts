@@ -4,6 +4,7 @@ import type { PermissionQuestion } from '../../shared/run/permission.ts';
 import type { RunEnd } from '../../shared/run/status.ts';
 import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
+import type { RunBranch } from './run-beginning.ts';
 
 export type RunInfo = { readonly threadId: string; readonly agent: string };
 
@@ -22,12 +23,8 @@ export type RunOptions = {
   readonly input?: string;
   /** Goes on from the end of this thread, or starts it. Absent: a thread of its own. */
   readonly threadId?: string;
-  /**
-   * Goes on from an entry instead of the thread's end; `null`: from before its first message. With `activate: false` the
-   * new branch does not become the active one, and any number of such runs may work side by side. Absent: `true`, and
-   * from the thread's end.
-   */
-  readonly branch?: { readonly fromEntryId?: string | null; readonly activate?: boolean };
+  /** Absent: at the thread's end. */
+  readonly branch?: RunBranch;
   /** Like an observer's, and called before it. */
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
   readonly onTodoPhases?: (phases: readonly TodoPhase[]) => void;

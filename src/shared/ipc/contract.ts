@@ -123,6 +123,29 @@ export const requests = {
       force: Force,
     }),
   ),
+  /**
+   * Goes back to an answer of the branch that ends at `leafId` and lets a run go on from there with something changed: one
+   * result, the message, more context, fewer tools. Fails with `entry_not_found`, `call_not_found`, `no_message`,
+   * `nothing_changed`, `changes_clash`, `choose_agent`.
+   */
+  'run.travel': route<{ readonly runId: string }>()(
+    z.object({
+      threadId: Id,
+      leafId: Id,
+      messageId: Id,
+      changes: z.object({
+        result: z
+          .object({ callId: z.string(), content: z.string().max(1_000_000), isError: z.boolean().optional() })
+          .optional(),
+        message: z.string().trim().min(1, 'Write what the agent should do').max(1_000_000).optional(),
+        context: z.string().trim().min(1).max(1_000_000).optional(),
+        withoutTools: z.array(z.string()).max(200).optional(),
+      }),
+      activate: Activate,
+      files: Files,
+      force: Force,
+    }),
+  ),
   /** Goes on from where the run of the active branch ended, with the same agent. */
   'run.continue': route<{ readonly runId: string }>()(z.object({ threadId: Id, force: Force })),
   'run.stop': route<null>()(z.object({ runId: Id })),

@@ -8,6 +8,9 @@ import type { RunWish } from '../../connect/programs/programs.ts';
 import { DEMO_PROMPT, DEMO_TITLE } from '../../demo/demo-agent.ts';
 import { prepareDemo } from '../../demo/prepare.ts';
 import type { RunPlace } from '../../files/run-place.ts';
+import { travelFrom } from '../../runs/travel.ts';
+import { agentAt } from '../../threads/agent-at.ts';
+import { wholeBranch } from '../../threads/branches.ts';
 import { answerAgain } from '../../runs/answer-again.ts';
 import { addGrant } from '../../runs/grants.ts';
 import { resolveAgain, resolveAgent } from '../../runs/resolve.ts';
@@ -19,6 +22,12 @@ import { queuedMessage, QUEUE_GONE } from '../../threads/queued-messages.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 import { createRunStarter } from './start-run.ts';
+
+const CHOOSE_AGENT = fail(
+  'choose_agent',
+  'Which agent answered here is not known, or only by the word of a file',
+  'Choose the agent that is to answer',
+);
 
 export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> {
   const { store, runs, programs, home, host, newId, publish } = deps;
@@ -100,8 +109,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       if (!again.ok) return again;
       const { parentId, by } = again.value;
       if (agentId === undefined && by === undefined) {
-        const message = 'Which agent answered here is not known, or only by the word of a file';
-        return fail('choose_agent', message, 'Choose the agent that is to answer');
+        return CHOOSE_AGENT;
       }
       const started = await starter.startIn(
         { threadId, at: parentId, asOf: files === 'then' },
@@ -114,6 +122,21 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       if (!started.ok) return started;
       rememberModel(overrides?.model);
       return ok({ runId: started.value.runId });
+    },
+    async 'run.travel'({ threadId, leafId, messageId, changes, activate, files, force }) {
+      const may = starter.mayRun(threadId);
+      if (!may.ok) return may;
+      const travelled = travelFrom(wholeBranch(store.read, threadId, leafId), messageId, changes, deps.newId);
+      if (!travelled.ok) return travelled;
+      const { parentId, drafts } = travelled.value;
+      const then = agentAt(store.read, threadId, messageId);
+      if (then === undefined || then.imported) return CHOOSE_AGENT;
+      const started = await starter.startIn(
+        { threadId, at: parentId, asOf: files === 'then' },
+        (place) => resolveAsThen(then.agent, undefined, place),
+        { threadId, input: { type: 'travel', drafts }, at: { parentId, activate }, force },
+      );
+      return started.ok ? ok({ runId: started.value.runId }) : started;
     },
     async 'run.continue'({ threadId, force }) {
       const may = starter.mayRun(threadId);
