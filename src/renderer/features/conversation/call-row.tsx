@@ -109,7 +109,7 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
       {open && (
         <div id={bodyId} className="mt-1 mb-2 ml-[6px] border-l pl-4">
           <CallBody block={block} />
-          {block.resultId !== undefined && <CallTools threadId={threadId} resultId={block.resultId} name={name} />}
+          {block.resultId !== undefined && <CallTools threadId={threadId} resultId={block.resultId} block={block} />}
         </div>
       )}
     </div>

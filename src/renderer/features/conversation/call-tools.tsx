@@ -1,12 +1,17 @@
-import { GitBranch, GitFork } from 'lucide-react';
+import { GitBranch, GitFork, Split } from 'lucide-react';
+import { useState } from 'react';
 import { forkThread } from '../../data/branch-actions.ts';
 import { setBranchPoint } from '../../state/branching.ts';
 import { Button } from '../../ui/button.tsx';
+import type { CallBlock } from './blocks.ts';
+import { TravelDialog } from './travel-dialog.tsx';
 
-type CallToolsProps = { readonly threadId: string; readonly resultId: string; readonly name: string };
+type CallToolsProps = { readonly threadId: string; readonly resultId: string; readonly block: CallBlock };
 
 /** How to go on from the result of a call. */
-export function CallTools({ threadId, resultId, name }: CallToolsProps) {
+export function CallTools({ threadId, resultId, block }: CallToolsProps) {
+  const { entryId: messageId, callId, name, content = '', state } = block;
+  const [changing, setChanging] = useState(false);
   return (
     <div className="flex gap-1 pt-2">
       <Button
@@ -28,6 +33,19 @@ export function CallTools({ threadId, resultId, name }: CallToolsProps) {
       >
         Fork to a new thread
       </Button>
+      {messageId !== undefined && (
+        <Button variant="ghost" size="sm" icon={<Split aria-hidden />} onClick={() => setChanging(true)}>
+          Change and go on…
+        </Button>
+      )}
+      {changing && messageId !== undefined && (
+        <TravelDialog
+          threadId={threadId}
+          messageId={messageId}
+          call={{ callId, name, content, isError: state !== 'ok' }}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </div>
   );
 }
