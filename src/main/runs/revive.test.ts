@@ -6,9 +6,10 @@ import { isPathEntry, type NoteBody } from '../../shared/thread/entry.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
 import { connectionOf } from '../threads/database.ts';
-import { newestRun } from '../threads/runs.ts';
+import { wholeBranch } from '../threads/branches.ts';
+import { newestRun, runById } from '../threads/runs.ts';
 import { append, good } from '../threads/testing/store.ts';
-import { hideThread } from '../threads/thread-rows.ts';
+import { headOf, hideThread } from '../threads/thread-rows.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { createRuns } from './registry.ts';
 import type { Runs, StartedRun } from './runs.ts';
@@ -149,6 +150,30 @@ describe('a run that waits for approvals', () => {
     expect(runs.counts()).toMatchObject({ paused: 1 });
     good(runs.resume(runId));
     expect((await revived[0]?.ended)?.status).toBe('finished');
+  });
+
+  it('goes on beside the active branch, where it was that, and leaves the head alone', async () => {
+    const desk = createDesk();
+    const plain = { agent: agentOf([{ text: 'One' }]), threadId: 't', input: message('First') };
+    await good(desk.runs.start(plain)).ended;
+    const head = headOf(desk.store.read, 't');
+    const at = { parentId: entriesOf(desk)[0]?.id ?? null, activate: false };
+    const side = good(desk.runs.start({ agent: agent(), threadId: 't', input: message('Beside'), at }));
+    const status = (): string | undefined => runById(desk.store.read, side.runId)?.status;
+    await vi.waitFor(() => expect(status()).toBe('waiting'));
+    const { runs, revived } = restart(desk);
+    expect(runs.working()).toMatchObject([{ id: side.runId, side: true }]);
+    // The active branch is free, and what is written there is not for the run beside it.
+    expect(runs.onBranch('t')).toBeUndefined();
+    await good(runs.start({ ...plain, agent: agentOf([{ text: 'One' }, { text: 'Two' }]), input: message('Second') }))
+      .ended;
+    await approve(runs, side.runId, 'call_1_1');
+    await approve(runs, side.runId, 'call_1_3');
+    expect((await revived[0]?.ended)?.status).toBe('finished');
+    expect(status()).toBe('finished');
+    const active = wholeBranch(desk.store.read, 't', headOf(desk.store.read, 't') ?? '');
+    expect(active.map(({ id }) => id)).toContain(head);
+    expect(active.some(({ runId }) => runId === side.runId)).toBe(false);
   });
 
   it('can be stopped, and its calls are then withdrawn', async () => {
