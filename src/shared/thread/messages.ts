@@ -1,6 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
 import { renderTodos, WRITE_TODOS } from '../todos/list.ts';
-import { phasesToMarkdown } from '../todos/phases-markdown.ts';
+import { editReminder } from '../todos/edits/edit-reminder.ts';
 import { callTodo } from '../todos/phases.ts';
 import { TODO_TOOL } from '../todos/phases/todo-op.ts';
 import { isTodoTool, visiblePath } from './visible-path.ts';
@@ -128,7 +128,7 @@ function todosMessages(entryId: string, state: TodosState): readonly Message[] {
 function editText(edit: UserTodoEditBody): string {
   return 'items' in edit
     ? `${edit.action}\nThe list as it is now is the newest one above.`
-    : `${edit.action}\nThe list as it is now:\n\n${phasesToMarkdown(edit.phases)}`;
+    : editReminder(edit.action, edit.phases);
 }
 
 function stepMessages(step: Step | undefined): readonly Message[] {

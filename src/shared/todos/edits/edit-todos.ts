@@ -2,6 +2,7 @@ import { assertNever } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { parseTodos, sameTodos, type TodoItem } from '../list.ts';
 import { actionOf, type Rewrite, rewriteAction } from './action.ts';
+import { freshId } from './fresh-id.ts';
 import { refused, unchanged } from './refusals.ts';
 import type { TodoEdit } from './todo-edit.ts';
 
@@ -31,7 +32,7 @@ export function editTodos(items: readonly TodoItem[], edit: TodoEdit): Result<Ed
   return ok({ items: after.value, action: actionOf(told, target?.content) });
 }
 
-/** Puts a whole list in the place of another: one that was there before. */
+/** Puts a whole list in the place of another: one that was edited as text, or read from a file, or that was there before. */
 export function replaceTodos(
   before: readonly TodoItem[],
   items: readonly TodoItem[],
@@ -51,7 +52,10 @@ function changed(items: readonly TodoItem[], edit: FlatEdit, target: TodoItem | 
   const isTarget = (item: TodoItem) => target === undefined || item === target;
   switch (edit.type) {
     case 'add':
-      return [...items, { id: freshId(items, edit.content), content: edit.content, status: 'pending' }];
+      return [
+        ...items,
+        { id: freshId(new Set(items.map(({ id }) => id)), edit.content), content: edit.content, status: 'pending' },
+      ];
     case 'rename':
       return items.map((item) => (isTarget(item) ? { ...item, content: edit.content } : item));
     case 'move':
@@ -69,14 +73,4 @@ function changed(items: readonly TodoItem[], edit: FlatEdit, target: TodoItem | 
     default:
       return assertNever(edit);
   }
-}
-
-/** An id as agents make them: of a few words of the content, with a number where it is taken. */
-function freshId(items: readonly TodoItem[], content: string): string {
-  const taken = new Set(items.map(({ id }) => id));
-  const words = content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const name = words.slice(0, 3).join('-') || 'item';
-  let id = name;
-  for (let n = 2; taken.has(id); n += 1) id = `${name}-${n}`;
-  return id;
 }
