@@ -171,6 +171,19 @@ test('of the lists that are put before the model the newest alone is there, with
   expect(messagesOf(branch(user, restored, edit, edit))).toEqual([go, words, ...pair, words]);
 });
 
+test('an edit of a plan in phases reads behind its step, with the plan as that leaves it', () => {
+  const phases = (...contents: readonly string[]) => [
+    { name: 'P', tasks: contents.map((content) => ({ content, status: 'pending' as const })) },
+  ];
+  const edit: PathBody = { kind: 'user_todo_edit', action: 'The person added “b” to “P”.', phases: phases('a', 'b') };
+  const details = { kind: 'phases', op: 'append', phases: phases('a', 'b', 'c'), storage: 'session' } as const;
+  const result = { messageId: 'e2', callId: 'a', toolName: 'todo', content: 'ok', isError: false } as const;
+  const path = branch(user, answer('', 'a'), edit, { kind: 'tool_result', ...result, details });
+  expect(messagesOf(path).at(-1)).toEqual(
+    developer('The person added “b” to “P”.\nThe list is now:\n\n# P\n- [ ] a\n- [ ] b\n- [ ] c'),
+  );
+});
+
 test('what the program says to the model never comes between a call and its results', () => {
   const reminder: PathBody = { kind: 'reminder', about: 'todos_open', text: 'Two are open.' };
   const changed: PathBody = { kind: 'intervention', from: 'e1', context: 'It is Monday.' };

@@ -1,7 +1,8 @@
 import { assertNever } from '../lib/assert.ts';
 import { renderTodos, WRITE_TODOS } from '../todos/list.ts';
 import { editReminder } from '../todos/edits/edit-reminder.ts';
-import { callTodo } from '../todos/phases.ts';
+import { phasesIn } from '../todos/phases-on-branch.ts';
+import { callTodo, type TodoPhase } from '../todos/phases.ts';
 import { TODO_TOOL } from '../todos/phases/todo-op.ts';
 import { isTodoTool, visiblePath } from './visible-path.ts';
 import type { TodosState, UserTodoEditBody } from './context-bodies.ts';
@@ -66,7 +67,7 @@ export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
         break;
       case 'user_todo_edit':
         if (entry.id === listed) follow(...todosMessages(entry.id, entry));
-        follow(developerMessage(editText(entry)));
+        follow(developerMessage(editText(entry, phasesAfter(entries, index))));
         break;
       case 'todos_restored':
         if (entry.id === listed) follow(...todosMessages(entry.id, entry));
@@ -125,10 +126,20 @@ function todosMessages(entryId: string, state: TodosState): readonly Message[] {
   ];
 }
 
-function editText(edit: UserTodoEditBody): string {
-  return 'items' in edit
-    ? `${edit.action}\nThe list as it is now is the newest one above.`
-    : editReminder(edit.action, edit.phases);
+function editText(edit: UserTodoEditBody, after: readonly TodoPhase[] | undefined): string {
+  if ('items' in edit) return `${edit.action}\nThe list as it is now is the newest one above.`;
+  return editReminder(edit.action, after ?? edit.phases);
+}
+
+/** What the rest of an edit's step makes of a plan: the model reads of the edit behind all results of that step. */
+function phasesAfter(entries: readonly PathEntry[], index: number): readonly TodoPhase[] | undefined {
+  let phases: readonly TodoPhase[] | undefined;
+  for (let at = index + 1; at < entries.length; at += 1) {
+    const entry = entries[at];
+    if (entry === undefined || entry.kind === 'user_message' || entry.kind === 'assistant_message') break;
+    phases = phasesIn(entry)?.phases ?? phases;
+  }
+  return phases;
 }
 
 function stepMessages(step: Step | undefined): readonly Message[] {

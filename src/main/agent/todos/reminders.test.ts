@@ -115,7 +115,7 @@ describe('a todo call that failed', () => {
     expect(world.entries.filter((entry) => entry.kind === 'reminder')).toMatchObject([
       {
         about: 'todo_error',
-        text: 'The last todo call failed: Errors: Task "nothing" not found\nRemaining items (2):\n  - a [in_progress] (Tasks)\n  - b [pending] (Tasks)\nOverall: 0/2 done, 2 open.\nActive phase 1/1 "Tasks" (0/2).\n  Tasks:\n    - [ ] a (in progress)\n    - [ ] b\nYour progress is not visible to the person until a todo call succeeds.',
+        text: 'The last todo call failed: Errors: Task "nothing" not found\nYour progress is not visible to the person until a todo call succeeds.',
       },
     ]);
   });

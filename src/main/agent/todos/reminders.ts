@@ -18,7 +18,9 @@ export function errorReminder(branch: readonly PathEntry[]): Reminder | undefine
     if (entry.kind === 'reminder' && entry.about === 'todo_error') return undefined;
     if (entry.kind !== 'tool_result' || entry.toolName !== TODO_TOOL) continue;
     if (!entry.isError) return undefined;
-    const text = `The last todo call failed: ${entry.content}\nYour progress is not visible to the person until a todo call succeeds.`;
+    // The list that it goes on with may have changed since.
+    const [failure = ''] = entry.content.split('\n', 1);
+    const text = `The last todo call failed: ${failure}\nYour progress is not visible to the person until a todo call succeeds.`;
     return { about: 'todo_error', text };
   }
   return undefined;

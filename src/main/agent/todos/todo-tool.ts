@@ -55,7 +55,7 @@ export function todoTool(current: () => PhasesBefore, storage: 'session' | 'memo
       const { phases: before, earlier, edited } = current();
       const op = parseTodoOp(input, before);
       if (op.ok && op.value.op === 'init' && edited) {
-        const words = 'The person has changed the todo list meanwhile; yours did not replace it. It is now:';
+        const words = 'The person has changed the todo list meanwhile; yours did not replace it.\nIt is now:';
         return toolError(
           `${words}\n\n${phasesToMarkdown(before)}\nGo on from it, or init again with their changes in it.`,
         );
