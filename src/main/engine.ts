@@ -23,6 +23,7 @@ import { queueRoutes } from './ipc/routes/queue.ts';
 import { settingsRoutes } from './ipc/routes/settings.ts';
 import { storageRoutes } from './ipc/routes/storage.ts';
 import { threadRoutes } from './ipc/routes/threads.ts';
+import { todoRoutes } from './ipc/routes/todos.ts';
 import { createJobs } from './histories/jobs.ts';
 import { createTransfers } from './histories/transfers.ts';
 import { described } from './lib/thrown.ts';
@@ -177,6 +178,7 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
     }),
     ...codeRoutes(routeDeps),
     ...contextRoutes(routeDeps),
+    ...todoRoutes(routeDeps),
   };
 
   const engine: Engine = {

@@ -65,6 +65,8 @@ export type ActiveRun = ParentRun &
      * does anything else.
      */
     readonly rest: () => boolean;
+    /** Whether it went on from its plan without what was closed. */
+    readonly stripsTodos: boolean;
     /** Decides again about calls that wait, after something was allowed. */
     readonly permissionsChanged: () => void;
     /** Why its end could not be stored, from then on until it is. While the loop still winds up, nothing is to be saved. */
@@ -285,6 +287,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     decideAll: approvals.decideAll,
     interject: (drafts) => (over ? fail('run_not_active', 'This run has already ended') : journal.append(drafts)),
     rest,
+    stripsTodos: effects.todoRules.stripsOnResume,
     permissionsChanged: () => approvals.allow((question) => effects.permit(question) === 'always'),
     unsaved: () => (over ? journal.failure() : undefined),
     compact: compaction.ask,

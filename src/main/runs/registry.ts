@@ -11,6 +11,7 @@ import { entryNotFound } from '../threads/failures.ts';
 import { runTip } from '../threads/runs.ts';
 import { isOnBranch } from '../threads/tree-walk.ts';
 import { createThread, headOf, threadFacts } from '../threads/thread-rows.ts';
+import { branchEnd } from './branch-end.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { firstDrafts } from './first-drafts.ts';
@@ -275,6 +276,14 @@ export function createRuns(deps: RunsDeps): Runs {
       const run = mainRun(threadId);
       run?.stop('stopped');
       await run?.ended;
+    },
+    branchEnd(threadId) {
+      // A summary of a branch that grows meanwhile would be discarded.
+      if (compactions.isGoing(threadId)) return beingCompacted();
+      const run = mainRun(threadId);
+      if (run?.unsaved() === undefined) return branchEnd(deps, threadId, run);
+      const saved = run.save();
+      return saved.ok ? branchEnd(deps, threadId, undefined) : saved;
     },
     permissionsChanged: (threadId) =>
       onAll((run) => {

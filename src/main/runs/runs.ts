@@ -8,6 +8,7 @@ import type { ResolvedAgent } from '../agent/agent.ts';
 import type { CompactionWish } from '../agent/compaction/parts.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { Verdict } from './approvals.ts';
+import type { BranchEnd } from './branch-end.ts';
 import type { RunInput } from './first-drafts.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunSetup } from './run-setup.ts';
@@ -103,6 +104,11 @@ export type Runs = {
   readonly writtenTo: (runId: string) => void;
   /** Stops the thread's run, if one works, and waits until it has ended. */
   readonly end: (threadId: string) => Promise<void>;
+  /**
+   * For what people add to the active branch of a thread. Fails with `thread_not_found`, `thread_compacting`, and as the store
+   * does.
+   */
+  readonly branchEnd: (threadId: string) => Result<BranchEnd>;
   /** To be called when something was allowed in a thread: calls that wait for just that go on. */
   readonly permissionsChanged: (threadId: string) => void;
   /** Those that have not ended: they work, wait, are queued or paused. */

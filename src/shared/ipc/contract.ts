@@ -18,6 +18,14 @@ import { Attachment, MAX_ATTACHMENTS } from '../thread/attachment.ts';
 import type { BranchLeaf } from '../thread/branch-leaf.ts';
 import type { QueuedMessage } from '../thread/queued-message.ts';
 import { THREAD_ORIGINS, type ThreadSummary } from '../thread/summary.ts';
+import {
+  MAX_TODO_MARKDOWN,
+  type TodoEdited,
+  type TodoExport,
+  type TodoImport,
+  type TodoMarkdown,
+} from '../todos/edits/todo-answers.ts';
+import { TodoEdit } from '../todos/edits/todo-edit.ts';
 import type { EarlierPage, ThreadPush, ThreadWindow } from '../thread/window.ts';
 
 /** Carries an answer's type beside the schema of its request; there is no value behind it. */
@@ -41,7 +49,8 @@ const Activate = z.boolean().default(true);
 /** What a branch from an earlier entry works on: the folder as it is, or a copy of how it was at that entry. */
 const Files = z.enum(['now', 'then']).default('now');
 const FilesOf = z.object({ threadId: Id, runId: Id.optional() });
-const Place = { root: z.string().min(1).max(4096), path: z.string().min(1).max(4096) };
+const FilePath = z.string().min(1).max(4096);
+const Place = { root: FilePath, path: FilePath };
 
 export const requests = {
   'app.info': route<AppInfo>()(Nothing),
@@ -250,6 +259,33 @@ export const requests = {
   'files.apply': route<RevertAnswer>()(z.object({ threadId: Id })),
   /** Opens a changed file in the program that the system has for it. Fails with `no_opener` where the host has none. */
   'files.open': route<null>()(FilesOf.extend(Place)),
+
+  /**
+   * A person's change of the newest plan on the thread's active branch, at once or, while a run works there, between its
+   * calls. Without a plan, what is added begins one. Failures that changed nothing: `todo_refused`, `todo_unchanged`,
+   * `todo_off`, `todo_foreign`.
+   */
+  'todos.edit': route<TodoEdited>()(z.object({ threadId: Id, edit: TodoEdit })),
+  /** Takes back the edit that is stored as `entryId`; `todo_moved_on` where the plan has changed since. */
+  'todos.undo': route<TodoEdited>()(z.object({ threadId: Id, entryId: Id })),
+  /** The plan as Markdown, and the entry that it is of. */
+  'todos.markdown': route<TodoMarkdown>()(z.object({ threadId: Id })),
+  /**
+   * Puts a list that was written as Markdown in the place of the plan. `todo_errors`: its message has a line for each error.
+   * `basis`: the entry of the plan that it was made from; where there is another by now, `todo_moved_on`.
+   */
+  'todos.replace': route<TodoEdited>()(
+    z.object({ threadId: Id, markdown: z.string().max(MAX_TODO_MARKDOWN), basis: Id.nullable().optional() }),
+  ),
+  /**
+   * Writes the plan to a Markdown file: `path` is from the thread's folder, or absolute. What a person is to be asked about
+   * first is answered, and not done: then `agreed` names the place outside of the folder, `overwrite` lets a file be replaced.
+   */
+  'todos.export': route<TodoExport>()(
+    z.object({ threadId: Id, path: FilePath, agreed: FilePath.optional(), overwrite: z.boolean().optional() }),
+  ),
+  /** Puts the list of a Markdown file in the place of the plan; asks likewise. Failures: those of `todos.replace`, and of reading. */
+  'todos.import': route<TodoImport>()(z.object({ threadId: Id, path: FilePath, agreed: FilePath.optional() })),
 
   'agents.list': route<readonly AgentRecord[]>()(Nothing),
   'agents.save': route<AgentRecord>()(AgentSettings.extend({ id: Id.optional() })),

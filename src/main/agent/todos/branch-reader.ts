@@ -1,4 +1,5 @@
 import type { PathEntry } from '../../../shared/thread/entry.ts';
+import { openCalls } from '../open-calls.ts';
 
 /** Reads a branch as it grows. */
 export type BranchReader = {
@@ -23,7 +24,7 @@ export function branchReader(branch: () => readonly PathEntry[]): BranchReader {
     },
     skip() {
       read = branch().length;
-      sent = read;
+      sent = answeredFrom(branch());
     },
     requestSent() {
       sent = branch().length;
@@ -33,4 +34,16 @@ export function branchReader(branch: () => readonly PathEntry[]): BranchReader {
         .slice(sent)
         .some(({ kind }) => kind === 'user_todo_edit'),
   };
+}
+
+/**
+ * Where the request stood that the end of a branch answers: before the message whose calls are still open, if some are. What
+ * a person did right before that message may have come while it was made.
+ */
+function answeredFrom(branch: readonly PathEntry[]): number {
+  const open = openCalls(branch);
+  if (open === undefined) return branch.length;
+  let at = branch.findLastIndex(({ id }) => id === open.messageId);
+  while (branch[at - 1]?.kind === 'user_todo_edit') at -= 1;
+  return at;
 }

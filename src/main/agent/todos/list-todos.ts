@@ -46,6 +46,9 @@ export function listTodos(effects: LoopEffects): RunTodos {
       return ok(null);
     },
     remind: () => ok(false),
-    left: () => (todos === undefined ? {} : { todos }),
+    left() {
+      follow();
+      return todos === undefined ? {} : { todos };
+    },
   };
 }

@@ -51,6 +51,9 @@ export function phasedTodos(effects: LoopEffects, start: number): RunTodos {
       follow();
       return say(openReminder(state?.phases ?? [], effects.branch().slice(start), text, reminders));
     },
-    left: () => (state === undefined ? {} : { todoPhases: state.phases }),
+    left() {
+      follow();
+      return state === undefined ? {} : { todoPhases: state.phases };
+    },
   };
 }

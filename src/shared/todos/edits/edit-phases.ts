@@ -40,10 +40,14 @@ export function replacePhases(
   return ok({ phases: after, action: rewriteAction(how, removed) });
 }
 
+/** Notes of tasks that are not blocked show nowhere. */
 function isSame(before: readonly TodoPhase[], after: readonly TodoPhase[]): boolean {
   const text = (phases: readonly TodoPhase[]) =>
     JSON.stringify(
-      phases.map(({ name, tasks }) => [name, tasks.map((task) => [task.content, task.status, task.blocker])]),
+      phases.map(({ name, tasks }) => [
+        name,
+        tasks.map(({ content, status, blocker }) => [content, status, status === 'blocked' ? blocker : undefined]),
+      ]),
     );
   return text(before) === text(after);
 }
