@@ -79,3 +79,25 @@ test('a key that another system encrypted is told, and no other is taken in its 
   expect(deleteAddress(store.write, keysWith(BROKEN).secrets, 'claude').ok).toBe(true);
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).not.toContain('claude');
 });
+
+test('a key goes to no other host than it was entered for, unless it is entered again', () => {
+  const keys = keysWith(CIPHER);
+  const there = { ...CLAUDE, kind: 'openai-compatible', baseUrl: 'https://one.example/v1' } as const;
+  const saved = saveAddress(store.write, keys.secrets, { ...there, apiKey: 'secret' }, 1);
+  const id = saved.ok ? saved.value.id : '';
+  const change = (input: Partial<ModelAddressInput>) =>
+    saveAddress(store.write, keys.secrets, { ...there, id, ...input }, 2);
+  expect(change({ baseUrl: 'https://two.example/v1' })).toEqual({
+    ok: false,
+    error: {
+      code: 'key_of_other_host',
+      message: 'The key that is kept was entered for one.example',
+      hint: 'Enter the key of the new one, or remove the key',
+    },
+  });
+  expect(seen(id, keys).used).toBe('secret');
+  expect(change({ baseUrl: 'https://one.example/v2' }).ok).toBe(true);
+  expect(change({ baseUrl: 'https://two.example/v1', apiKey: 'other' }).ok).toBe(true);
+  expect(change({ baseUrl: 'https://one.example/v1', apiKey: '' }).ok).toBe(true);
+  expect(change({ baseUrl: 'https://two.example/v1' }).ok).toBe(true);
+});

@@ -41,14 +41,31 @@ export function keyOf(address: Address, { secrets, env }: Keys): Result<string |
   return ok(environmentKey(address, env)?.key);
 }
 
+/**
+ * Fails with `key_of_other_host` where the key that is kept was entered for another host than the one that `wanted` names:
+ * it must not go there unasked.
+ */
+export function mayUseKey(db: ReadDb, secrets: Secrets, wanted: ModelAddressInput): Result<null> {
+  const { id = '', apiKey } = wanted;
+  const known = addressById(db, id);
+  if (apiKey !== undefined || known === undefined || !secrets.has(secretOf(id))) return ok(null);
+  const [before, after] = [hostOf(known), hostOf(wanted)];
+  if (before === after) return ok(null);
+  const hint = 'Enter the key of the new one, or remove the key';
+  return fail('key_of_other_host', `The key that is kept was entered for ${before}`, hint);
+}
+
+/** Of an address that has its kind's own: the kind. */
+function hostOf({ kind, baseUrl }: Pick<Stored, 'kind' | 'baseUrl'>): string {
+  return URL.parse(baseUrl)?.host ?? kind;
+}
+
 /** A new address gets an id that reads well in a model's name: `local-ollama/qwen3`. */
-export function saveAddress(
-  db: WriteDb,
-  secrets: Secrets,
-  { id: known, apiKey, ...stored }: ModelAddressInput,
-  at: number,
-): Result<Address> {
+export function saveAddress(db: WriteDb, secrets: Secrets, input: ModelAddressInput, at: number): Result<Address> {
+  const { id: known, apiKey, ...stored } = input;
   if (known !== undefined && addressById(db, known) === undefined) return addressGone();
+  const may = mayUseKey(db, secrets, input);
+  if (!may.ok) return may;
   const taken = new Set(listAddresses(db).map(({ id }) => id));
   const id = known ?? freeId(stored.name, taken);
   if (apiKey !== undefined) {

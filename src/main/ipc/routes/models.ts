@@ -7,6 +7,7 @@ import {
   deleteAddress,
   keyOf,
   listAddresses,
+  mayUseKey,
   saveAddress,
   withoutKey,
   type Address,
@@ -67,7 +68,10 @@ export function modelRoutes({ store, keys, now, publish, log }: RouteDeps): Hand
       }
       return deleted;
     },
-    async 'models.test'({ apiKey, id = '', ...place }) {
+    async 'models.test'(input) {
+      const may = mayUseKey(store.read, keys.secrets, input);
+      if (!may.ok) return may;
+      const { apiKey, id = '', ...place } = input;
       // As it would be once it is saved: left alone, replaced, or forgotten.
       const kept = apiKey === '' ? ok(environmentKey(place, keys.env)?.key) : keyOf({ ...place, id }, keys);
       const key = apiKey ? ok(apiKey) : kept;
