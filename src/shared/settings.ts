@@ -97,6 +97,8 @@ export const Settings = z.object({
   todoReminders: z.int('Enter a whole number').min(0, 'Enter 0 or more').max(20, 'Enter 20 or less'),
   /** Whether a run that resumes a plan goes on with what is open alone; what is done stays in the panel. */
   todoStripsOnResume: z.boolean(),
+  /** After how many seconds the panel hides what is done or dropped: 0 at once, negative never. */
+  todoClearDelay: z.int('Enter a whole number').max(86_400, 'Enter 86400 or less: a day'),
   /** Whether the system tells of approvals and ends of runs while no window is in front. */
   notifications: z.boolean(),
   compaction: CompactionSettings,
@@ -113,6 +115,7 @@ export const DEFAULT_SETTINGS: Settings = {
   todoTool: true,
   todoReminders: 3,
   todoStripsOnResume: true,
+  todoClearDelay: 60,
   notifications: true,
   compaction: DEFAULT_COMPACTION,
   contextWindows: {},

@@ -1,14 +1,16 @@
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
+import { openAtEnd, withOpen } from '../../shared/run/open-todos.ts';
 import type { RunEnd } from '../../shared/run/status.ts';
 import type {
   AssistantMessageBody,
   Entry,
   HandoffBody,
+  RunFinishedBody,
   RunStartedBody,
   UserMessageBody,
 } from '../../shared/thread/entry.ts';
-import { type Plan, planIn } from '../../shared/todos/plan.ts';
+import { type Plan, planIn, planProgress } from '../../shared/todos/plan.ts';
 import { changedParts } from '../../shared/thread/intervention-parts.ts';
 import { callSection, type KnownCall } from './markdown-call.ts';
 import { planLine, planSection } from './markdown-plan.ts';
@@ -110,7 +112,7 @@ function entryText(state: State, entry: Entry, moment: (at: number) => string): 
     case 'run_finished':
       // One that went on elsewhere says nothing of this branch.
       return state.speaker === undefined || state.speaker === entry.runId
-        ? flushed(state) + endLine(entry.status, entry.error)
+        ? flushed(state) + endLine(entry, state.plan)
         : '';
     case 'retry':
       return `_Tried again after: ${failureText(entry.error)}_\n\n`;
@@ -203,8 +205,9 @@ const ENDS: Readonly<Record<RunEnd, string>> = {
   limit: 'Stopped at a limit',
 };
 
-function endLine(status: RunEnd, error: Failure | undefined): string {
-  return `_${ENDS[status]}${error === undefined ? '' : `: ${failureText(error)}`}_\n\n`;
+function endLine({ status, error }: RunFinishedBody, plan: Plan | undefined): string {
+  const end = withOpen(ENDS[status], openAtEnd(status, plan && planProgress(plan)));
+  return `_${end}${error === undefined ? '' : `: ${failureText(error)}`}_\n\n`;
 }
 
 function failureText({ message, hint }: Failure): string {

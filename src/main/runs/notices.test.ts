@@ -6,7 +6,8 @@ function note(body: NoteBody): Entry {
   return { id: 'note', threadId: 't', seq: 1, at: 0, runId: 'r', v: 1, targetId: 'answer', ...body };
 }
 
-const words = (entryId: string): string => (entryId === 'answer' ? 'All done.\nMore' : '');
+const lastWords = (entryId: string): string => (entryId === 'answer' ? 'All done.\nMore' : '');
+const plan = () => undefined;
 function approval(call: string): object {
   return { kind: 'approval', threadId: 't', entryId: 'answer', text: `Approval needed: ${call}` };
 }
@@ -65,5 +66,12 @@ test.each<[string, NoteBody, object | undefined]>([
   ['no stop', { kind: 'run_finished', status: 'stopped' }, undefined],
   ['no other note', { kind: 'run_paused' }, undefined],
 ])('tells of %s', (_name, body, notice) => {
-  expect(noticeOf(note(body), words)).toEqual(notice);
+  expect(noticeOf(note(body), { lastWords, plan })).toEqual(notice);
+});
+
+test('an end tells what the run left open', () => {
+  const open = { key: 'a', content: 'a', status: 'pending' } as const;
+  const left = () => ({ phases: [{ items: [open, { ...open, key: 'b', status: 'completed' as const }] }] });
+  const end = noticeOf(note({ kind: 'run_finished', status: 'finished' }), { lastWords, plan: left });
+  expect(end?.text).toBe('Finished, 1 open: All done.');
 });

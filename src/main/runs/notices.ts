@@ -1,11 +1,14 @@
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import { aloneAt } from '../../shared/run/approval-limit.ts';
+import { openAtEnd, withOpen } from '../../shared/run/open-todos.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
+import { type Plan, planProgress } from '../../shared/todos/plan.ts';
 import { hideKeys } from './hide-keys.ts';
 import { readSettings } from '../settings/settings.ts';
 import { branchPage } from '../threads/branches.ts';
 import { rootThread } from '../threads/children.ts';
 import type { ReadDb } from '../threads/database.ts';
+import { planAt } from '../threads/plans.ts';
 import { threadSummary } from '../threads/summaries.ts';
 
 /** What is decided by itself so soon is no news (ms). */
@@ -31,7 +34,10 @@ export function tellNotices(
   notify: (notice: Notice & { readonly title: string }) => void,
 ): void {
   for (const entry of entries) {
-    const notice = noticeOf(entry, (entryId) => answerOf(read, entry.threadId, entryId));
+    const notice = noticeOf(entry, {
+      lastWords: (entryId) => answerOf(read, entry.threadId, entryId),
+      plan: (entryId) => planAt(read, entryId),
+    });
     if (notice === undefined || !readSettings(read).notifications) continue;
     // Whoever works for others answers to them: people hear of what it asks, under the name of what they started.
     const root = rootThread(read, entry.threadId);
@@ -47,8 +53,13 @@ function answerOf(read: ReadDb, threadId: string, entryId: string): string {
   return last?.kind === 'assistant_message' ? last.text : '';
 }
 
-/** `lastWords`: the answer that a run has ended with. */
-export function noticeOf(entry: Entry, lastWords: (entryId: string) => string): Notice | undefined {
+type AtEnd = {
+  /** The answer that a run has ended with. */
+  readonly lastWords: (entryId: string) => string;
+  readonly plan: (entryId: string) => Plan | undefined;
+};
+
+export function noticeOf(entry: Entry, { lastWords, plan: planOf }: AtEnd): Notice | undefined {
   const { threadId } = entry;
   if (entry.kind === 'approval_asked') {
     // Nobody comes in so short a time.
@@ -72,7 +83,9 @@ export function noticeOf(entry: Entry, lastWords: (entryId: string) => string): 
       return { kind: 'failed', threadId, entryId: entry.id, text: 'Ended at its limit' };
     case 'finished': {
       const words = firstLine(lastWords(entry.targetId));
-      const text = words === '' ? 'Finished' : `Finished: ${words}`;
+      const plan = planOf(entry.targetId);
+      const end = withOpen('Finished', openAtEnd('finished', plan && planProgress(plan)));
+      const text = words === '' ? end : `${end}: ${words}`;
       return { kind: 'finished', threadId, entryId: entry.targetId, text };
     }
     default:

@@ -10,6 +10,7 @@ type PlanRow = {
   readonly at: number;
   readonly previous_id: string | null;
   readonly plan: string;
+  readonly kind: string;
 };
 
 // Each plan names the one before it on its branch; that it is older too makes every walk end.
@@ -25,7 +26,8 @@ const WALK = reading<{ entryId: string; since: number; limit: number }, PlanRow>
      WHERE p.seq < walk.seq AND walk.seq >= :since
      LIMIT :limit
    )
-   SELECT entry_id, seq, at, previous_id, plan FROM walk`,
+   SELECT walk.entry_id, walk.seq, walk.at, walk.previous_id, walk.plan, e.kind
+   FROM walk CROSS JOIN entries e ON e.id = walk.entry_id`,
 );
 
 export type PlanPage = Pick<ThreadWindow, 'planHistory' | 'hasEarlierPlans'>;
@@ -59,7 +61,10 @@ export function planAt(db: ReadDb, entryId: string): Plan | undefined {
 /** `rows`: newest first. */
 function toPage(rows: readonly PlanRow[]): PlanPage {
   const planHistory = rows
-    .map(({ entry_id, at, plan }): PlanChange => ({ entryId: entry_id, at, plan: JSON.parse(plan) as Plan }))
+    .map(({ entry_id: entryId, at, plan, kind }): PlanChange => {
+      const change = { entryId, at, plan: JSON.parse(plan) as Plan };
+      return kind === 'user_todo_edit' ? { ...change, byPerson: true } : change;
+    })
     .reverse();
   return { planHistory, hasEarlierPlans: (rows.at(-1)?.previous_id ?? null) !== null };
 }

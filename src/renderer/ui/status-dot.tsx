@@ -31,17 +31,19 @@ const LOOKS: Record<ThreadStatus, { readonly icon: LucideIcon; readonly tone: st
 
 type StatusDotProps = {
   readonly status: ThreadStatus;
-  /** Words beside the shape. Without them the status is told to screen readers alone. */
+  /** Words beside the shape. */
   readonly label?: string;
+  /** Where there is no room for words: those that screen readers tell. Absent: of the status alone. */
+  readonly words?: string;
   readonly className?: string;
 };
 
-export function StatusDot({ status, label, className }: StatusDotProps) {
+export function StatusDot({ status, label, words = statusText(status), className }: StatusDotProps) {
   const { icon: Icon, tone } = LOOKS[status];
   return (
     <span data-status={status} className={cx('inline-flex items-center gap-1.5', className)}>
       <Icon aria-hidden strokeWidth={2.5} className={cx('size-3 shrink-0', tone)} />
-      {label === undefined ? <span className="sr-only">{statusText(status)}</span> : <span>{label}</span>}
+      {label === undefined ? <span className="sr-only">{words}</span> : <span>{label}</span>}
     </span>
   );
 }

@@ -11,6 +11,9 @@ test.each([
   [{ status: 'running', pausing: true }, 'Pausing…'],
   [{ status: 'waiting', pausing: true }, 'Waiting for approval'],
   [{ status: 'paused' }, 'Paused'],
+  [{ status: 'finished', plan: { done: 3, total: 5 } }, 'Finished, 2 open'],
+  [{ status: 'finished', plan: { done: 5, total: 5 } }, 'Finished'],
+  [{ status: 'failed', plan: { done: 3, total: 5 } }, 'Failed'],
 ] as const)('%j reads %s', (standing, text) => {
   expect(standingText(standing)).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { openAtEnd, withOpen } from '../../shared/run/open-todos.ts';
 import type { ThreadStatus } from '../../shared/run/status.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 
@@ -18,11 +19,13 @@ export function statusText(status: ThreadStatus): string {
   return WORDS[status];
 }
 
-/** The status with what is so of it right now: `Queued, 2nd`, `Pausing…`. */
-export function standingText({ status, place, pausing }: Pick<ThreadSummary, 'status' | 'place' | 'pausing'>): string {
+export type Standing = Pick<ThreadSummary, 'status' | 'place' | 'pausing' | 'plan'>;
+
+/** The status with what is so of it right now: `Queued, 2nd`, `Pausing…`, `Finished, 2 open`. */
+export function standingText({ status, place, pausing, plan }: Standing): string {
   if (status === 'queued' && place !== undefined) return `${statusText(status)}, ${ordinal(place)}`;
   if (status === 'running' && pausing === true) return 'Pausing…';
-  return statusText(status);
+  return withOpen(statusText(status), openAtEnd(status, plan));
 }
 
 const RULES = new Intl.PluralRules('en', { type: 'ordinal' });

@@ -336,6 +336,9 @@ export const requests = {
    */
   'context.of': route<NextRequest>()(z.object({ threadId: Id, entryId: Id, runId: Id.optional() })),
 
+  /** Whether a model that goes on from an entry still sees the plan of that branch; true where there is none. */
+  'context.seesPlan': route<boolean>()(z.object({ threadId: Id, entryId: Id })),
+
   'overview.now': route<readonly RunningThread[]>()(Nothing),
   'overview.figures': route<Figures>()(
     z.object({

@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveRun } from '../run/live.ts';
 import { settleLive, stepLive, withLiveRun } from '../run/live.ts';
 import { applySpanChange, type Span, spanChanges } from '../run/timeline.ts';
-import { type PlanChange, planIn } from '../todos/plan.ts';
+import { type PlanChange, planChange, planIn } from '../todos/plan.ts';
 import { callIn, isPathEntry, type Entry, type NoteEntry, type PathEntry } from './entry.ts';
 
 /**
@@ -110,8 +110,7 @@ function stepEntry(window: ThreadWindow, entry: Entry, { entries, headId, siblin
       return message && callIn(message, callId);
     },
   });
-  const planHistory =
-    plan === undefined ? window.planHistory : [...window.planHistory, { entryId: entry.id, at: entry.at, plan }];
+  const planHistory = plan === undefined ? window.planHistory : [...window.planHistory, planChange(entry, plan)];
   const known = beside === undefined ? window.siblings : { ...window.siblings, [entry.id]: beside };
   return { ...next, headId: entry.id, entries: [...window.entries, entry], siblings: known, planHistory };
 }

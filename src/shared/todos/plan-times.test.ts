@@ -20,8 +20,14 @@ test('an item counts while it is in progress, over every period', () => {
   const times = planTimes(history);
   expect(times).toEqual(
     new Map([
-      ['a', { workedMs: 2000, activeSince: 4000, completedAt: undefined, changedAt: 4000, changedBy: 'e3' }],
-      ['b', { workedMs: 1000, activeSince: undefined, completedAt: 4000, changedAt: 4000, changedBy: 'e3' }],
+      [
+        'a',
+        { workedMs: 2000, activeSince: 4000, closedAt: undefined, changedAt: 4000, changedBy: 'e3', byPerson: false },
+      ],
+      [
+        'b',
+        { workedMs: 1000, activeSince: undefined, closedAt: 4000, changedAt: 4000, changedBy: 'e3', byPerson: false },
+      ],
     ]),
   );
   expect([...times.values()].map((item) => workedMs(item, 5500))).toEqual([3500, 1000]);
@@ -41,8 +47,8 @@ test('what other items do changes nothing, a new name does not end the period', 
   ];
   expect(planTimes(history)).toEqual(
     new Map([
-      ['a', { workedMs: 0, activeSince: 1000, completedAt: undefined, changedAt: 2000, changedBy: 'e2' }],
-      ['b', { workedMs: 0, activeSince: undefined, completedAt: 3000, changedAt: 3000, changedBy: 'e3' }],
+      ['a', { workedMs: 0, activeSince: 1000, closedAt: undefined, changedAt: 2000, changedBy: 'e2', byPerson: false }],
+      ['b', { workedMs: 0, activeSince: undefined, closedAt: 3000, changedAt: 3000, changedBy: 'e3', byPerson: false }],
     ]),
   );
 });
@@ -57,9 +63,10 @@ test('an item that was left out and comes back begins anew', () => {
   expect(times).toEqual({
     workedMs: 0,
     activeSince: undefined,
-    completedAt: undefined,
+    closedAt: undefined,
     changedAt: 3000,
     changedBy: 'e3',
+    byPerson: false,
   });
   expect(times && workedMs(times, 9000)).toBeUndefined();
 });
@@ -71,4 +78,27 @@ test('a history without its beginning tells the times of what appeared in it', (
   expect(tellsAllTimes([old])).toBe(false);
   expect(tellsAllTimes([old, next])).toBe(true);
   expect(tellsAllTimes([old, change('e2', 2000, { a: 'completed', b: 'pending' })])).toBe(false);
+});
+
+test('whoever made the newest change is named, and a closed item knows since when it is', () => {
+  const history = [
+    change('e1', 1000, { a: 'completed', b: 'pending' }),
+    { ...change('e2', 2000, { a: 'completed', b: 'abandoned' }), byPerson: true as const },
+  ];
+  const times = planTimes(history);
+  expect(times.get('a')).toMatchObject({ closedAt: 1000, changedBy: 'e1', byPerson: false });
+  expect(times.get('b')).toMatchObject({ closedAt: 2000, changedBy: 'e2', byPerson: true });
+});
+
+test('times are the same whether a history grew, at either end, or came at once', () => {
+  const [first, second, third] = [
+    change('e1', 1000, { a: 'in_progress' }),
+    change('e2', 2000, { a: 'in_progress', b: 'pending' }),
+    change('e3', 3000, { a: 'completed', b: 'in_progress' }),
+  ] as const;
+  planTimes([second]);
+  planTimes([second, third]);
+  const grown = planTimes([first, second, third]);
+  expect(grown).toEqual(planTimes(structuredClone([first, second, third])));
+  expect(grown.get('a')).toMatchObject({ workedMs: 2000 });
 });

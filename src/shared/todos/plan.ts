@@ -3,7 +3,7 @@ import type { PathEntry, ToolResultBody } from '../thread/entry.ts';
 import type { ToolCall } from '../thread/tool-call.ts';
 import { applyWrite } from './plan/apply-write.ts';
 import { calledFor, wholePlan } from './plan/dialects.ts';
-import { type Plan, planItems } from './plan/plan-item.ts';
+import { type Plan, type PlanItem, planItems } from './plan/plan-item.ts';
 import type { PlanWrite } from './plan/plan-write.ts';
 
 export { type Plan, type PlanItem, planItems, type PlanStatus, statusWord } from './plan/plan-item.ts';
@@ -13,9 +13,15 @@ export { describeDifference, type PlanDifference, planDifferences } from './plan
 export type PlanProgress = { readonly done: number; readonly total: number };
 
 export function planProgress(plan: Plan): PlanProgress {
-  const items = planItems(plan);
-  const done = items.filter(({ status }) => status === 'completed' || status === 'abandoned').length;
-  return { done, total: items.length };
+  return itemProgress(planItems(plan));
+}
+
+export function itemProgress(items: readonly PlanItem[]): PlanProgress {
+  return { done: items.filter(isClosed).length, total: items.length };
+}
+
+export function isClosed({ status }: PlanItem): boolean {
+  return status === 'completed' || status === 'abandoned';
 }
 
 export function openItems(progress: PlanProgress): number {
@@ -23,7 +29,17 @@ export function openItems(progress: PlanProgress): number {
 }
 
 /** One point in a plan's history. */
-export type PlanChange = { readonly entryId: string; readonly at: number; readonly plan: Plan };
+export type PlanChange = {
+  readonly entryId: string;
+  readonly at: number;
+  /** A person made it, not the agent. */
+  readonly byPerson?: true;
+  readonly plan: Plan;
+};
+
+export function planChange({ id: entryId, at, kind }: PathEntry, plan: Plan): PlanChange {
+  return kind === 'user_todo_edit' ? { entryId, at, byPerson: true, plan } : { entryId, at, plan };
+}
 
 /** What stands before an entry on its branch; each is only asked for when it is needed. */
 export type Before = {

@@ -11,6 +11,7 @@ import { readSettings } from '../../settings/settings.ts';
 import { ownRunAt } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
 import { headOf, sourceOf } from '../../threads/thread-rows.ts';
+import { seesPlan } from '../../threads/sees-plan.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
@@ -57,5 +58,6 @@ export function contextRoutes({ store, runs, code, keys, home, host }: RouteDeps
       runs.cancelCompaction(threadId);
       return ok(null);
     },
+    'context.seesPlan': ({ threadId, entryId }) => ok(seesPlan(store.read, threadId, entryId)),
   };
 }

@@ -16,7 +16,7 @@ import {
   type ToolResultBody,
 } from '../../../shared/thread/entry.ts';
 import type { ToolCall } from '../../../shared/thread/tool-call.ts';
-import { planIn, planProgress, type PlanChange } from '../../../shared/todos/plan.ts';
+import { planChange, planIn, planProgress, type PlanChange } from '../../../shared/todos/plan.ts';
 import type { SiblingsById } from '../../../shared/thread/window.ts';
 import { newestLeafBelow } from '../active-branch.ts';
 import { appendEntries } from '../append.ts';
@@ -209,7 +209,7 @@ function expectFolds(db: ReadDb, threadId: string): void {
     const history: PlanChange[] = [];
     for (const entry of branch) {
       const plan = planIn(entry, { plan: () => history.at(-1)?.plan, call: (result) => callOf(byId, result) });
-      if (plan !== undefined) history.push({ entryId: entry.id, at: entry.at, plan });
+      if (plan !== undefined) history.push(planChange(entry, plan));
     }
     expect(plansInPages(db, id, branch.at(-2)?.seq ?? 0)).toEqual(history);
   }

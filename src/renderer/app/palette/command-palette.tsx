@@ -13,6 +13,7 @@ import { formatAge } from '../../ui/format.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { OPTION } from '../../ui/popup-style.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { standingText } from '../../ui/status-text.ts';
 import { actionsNow } from '../actions.ts';
 import { paletteGroups, type PaletteGroup, type PaletteItem } from './palette-items.ts';
 
@@ -148,10 +149,11 @@ function Line({ item }: { readonly item: PaletteItem }) {
   // Read anew with each opening; nobody watches it tick.
   const [now] = useState(() => Date.now());
   if (item.type === 'thread') {
-    const { title, status, updatedAt } = item.thread;
+    const { thread } = item;
+    const { title, status, updatedAt } = thread;
     return (
       <>
-        <StatusDot status={status} />
+        <StatusDot status={status} words={standingText(thread)} />
         <span className="min-w-0 flex-1 truncate">{title}</span>
         <span className="text-sm text-faint">{formatAge(updatedAt, now)}</span>
       </>

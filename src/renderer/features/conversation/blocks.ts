@@ -7,7 +7,7 @@ import type { ApprovalDecidedBody, PartialReason, UserMessageBody } from '../../
 import type { CompactionTrigger, ContextBody } from '../../../shared/thread/context-bodies.ts';
 import type { Siblings } from '../../../shared/thread/window.ts';
 import type { ToolDetails } from '../../../shared/thread/tool-details.ts';
-import type { PlanDifference } from '../../../shared/todos/plan.ts';
+import type { PlanChange, PlanDifference } from '../../../shared/todos/plan.ts';
 import type { Section } from './sections.ts';
 
 /**
@@ -63,6 +63,9 @@ export type ContextBlock = Common & {
   readonly body: ContextBody;
   /** Of a compaction: what its summary cost, in words. */
   readonly cost?: string;
+  /** As in a call. */
+  readonly changes?: readonly PlanDifference[];
+  readonly plan?: PlanChange;
 };
 
 export type ReasoningBlock = Common & {
@@ -121,6 +124,8 @@ export type CallBlock = Common & {
   readonly filesChanged?: number;
   /** What it changed in the plan. */
   readonly changes?: readonly PlanDifference[];
+  /** The plan as it left it, where that is the newest of its turn. */
+  readonly plan?: PlanChange;
   /** The end of what it has printed so far. */
   readonly output?: LiveOutput;
 };
@@ -139,8 +144,10 @@ export type PartialBlock = Common & { readonly kind: 'partial'; readonly reason:
 
 export type EndBlock = Common & {
   readonly kind: 'end';
-  readonly status: Exclude<RunEnd, 'finished'>;
+  readonly status: RunEnd;
   readonly error?: Failure;
+  /** How many todos a run left open that finished; one that left none has no such block. */
+  readonly open?: number;
   /** Which one was reached, and the limits of the run. */
   readonly limit?: keyof Limits;
   readonly limits?: Limits;

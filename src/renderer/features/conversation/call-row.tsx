@@ -14,7 +14,7 @@ import {
 import { useId, useRef } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { ASK_TOOL } from '../../../shared/run/agent-tools.ts';
-import { WRITE_TODOS } from '../../../shared/todos/list.ts';
+import { isTodoTool } from '../../../shared/thread/visible-path.ts';
 import { describeDifference } from '../../../shared/todos/plan.ts';
 import { cx } from '../../ui/cx.ts';
 import { ApprovalCard } from '../../ui/approval-card.tsx';
@@ -24,8 +24,9 @@ import { CallTools } from './call-tools.tsx';
 import { ChildLine } from './child-line.tsx';
 import { CallMeta } from './call-meta.tsx';
 import { failureReason } from './call-outcome.ts';
-import { describeCall, type CallIcon } from './describe-call.ts';
+import { describeCall, type CallIcon, type CallTitle } from './describe-call.ts';
 import { useRemembered } from './memory.ts';
+import { PlanTree } from './plan-tree.tsx';
 import { LiveTerminal } from './terminal.tsx';
 
 const ICONS: Record<CallIcon, LucideIcon> = {
@@ -45,7 +46,7 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
   const [open, setOpen] = useRemembered(block.key, false);
   const bodyId = useId();
   const line = useRef<HTMLButtonElement>(null);
-  const { name, state, output } = block;
+  const { name, state, output, changes, plan } = block;
   const title = describeCall(name, block.arguments);
   const Icon = ICONS[title.icon];
   const reason = failureReason(block);
@@ -61,8 +62,8 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
       >
         <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
         <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
-          {name === WRITE_TODOS ? (
-            <PlanLine block={block} />
+          {changes !== undefined || isTodoTool(name) ? (
+            <PlanLine block={block} title={title} />
           ) : (
             <>
               <span className="shrink-0 text-soft">{title.verb}</span>
@@ -106,6 +107,7 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
           <LiveTerminal text={output.text} dropped={output.start > 0} />
         </div>
       )}
+      {plan !== undefined && changes !== undefined && <PlanTree blockKey={block.key} change={plan} changes={changes} />}
       {open && (
         <div id={bodyId} className="mt-1 mb-2 ml-[6px] border-l pl-4">
           <CallBody block={block} />
@@ -118,9 +120,19 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
 
 const SHOWN_CHANGES = 4;
 
-function PlanLine({ block: { changes, state } }: { readonly block: CallBlock }) {
+type PlanLineProps = { readonly block: CallBlock; readonly title: CallTitle };
+
+/** What a call did to the plan; until it has, or when it did nothing, what it is about. */
+function PlanLine({ block: { changes, state }, title: { verb, target } }: PlanLineProps) {
   if (state === 'error' || state === 'refused') return <span className="shrink-0 text-soft">Todo update refused</span>;
-  if (state !== 'ok') return <span className="truncate text-soft">Update the plan</span>;
+  if (state !== 'ok') {
+    return (
+      <span className="truncate text-soft">
+        {verb}
+        {target !== undefined && <bdi> {visibleText(target)}</bdi>}
+      </span>
+    );
+  }
   if (changes === undefined || changes.length === 0) return <span className="truncate text-soft">Plan unchanged</span>;
   const allNew = changes.length > 2 && changes.every((change) => change.type === 'added');
   const words = allNew

@@ -2,15 +2,17 @@ import { ChevronRight, ListPlus, MessageCircleWarning, PackageMinus, Split } fro
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { CompactionBody, CompactionTrigger, TokenCount } from '../../../shared/thread/context-bodies.ts';
+import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { changedParts } from '../../../shared/thread/intervention-parts.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatDuration, formatTokens } from '../../ui/format.ts';
 import type { ContextBlock } from './blocks.ts';
 import { Markdown } from './markdown.tsx';
 import { useRemembered } from './memory.ts';
+import { PlanTree } from './plan-tree.tsx';
 
 /** What changed the model's view of the conversation here. */
-export function ContextRow({ block: { key, body, cost } }: { readonly block: ContextBlock }) {
+export function ContextRow({ block: { key, body, cost, changes, plan } }: { readonly block: ContextBlock }) {
   switch (body.kind) {
     case 'compaction':
       return <CompactionRow blockKey={key} body={body} cost={cost} />;
@@ -19,7 +21,14 @@ export function ContextRow({ block: { key, body, cost } }: { readonly block: Con
       return <Line icon={<PackageMinus aria-hidden className={ICON} />}>{text}</Line>;
     }
     case 'user_todo_edit':
-      return <Line icon={<ListPlus aria-hidden className={ICON} />}>{body.action}</Line>;
+      return (
+        <>
+          <Line icon={<ListPlus aria-hidden className={ICON} />}>
+            <bdi>{visibleText(body.action)}</bdi>
+          </Line>
+          {plan !== undefined && <PlanTree blockKey={key} change={plan} changes={changes ?? []} />}
+        </>
+      );
     case 'todos_restored':
       return <Line icon={<ListPlus aria-hidden className={ICON} />}>The todo list was put before the model again</Line>;
     case 'reminder':

@@ -62,7 +62,7 @@ function Thread({ threadId, thread }: { readonly threadId: string; readonly thre
   const load = useLoadEarlier(threadId);
   return (
     <RowMemory value={memory}>
-      <Announcer blocks={stored} status={status} />
+      <Announcer blocks={stored} standing={thread.summary} />
       {blocks.length === 0 ? (
         <EmptyState icon={MessageSquareDashed} title="Nothing here yet" text="Write a message below to begin." />
       ) : (

@@ -7,6 +7,10 @@ test.each([
   ['run_command', '{"command":"node\\n check.mjs"}', { icon: 'command', verb: 'Run', target: 'node check.mjs' }],
   ['search', '{"pattern":"x","path":"src"}', { icon: 'search', verb: 'Search', target: 'x', detail: 'in src' }],
   ['write_todos', '{"todos":[]}', { icon: 'todos', verb: 'Update the plan' }],
+  ['todo', '{"op":"done","task":"Read it"}', { icon: 'todos', verb: 'Complete', target: 'Read it' }],
+  ['todo', '{"op":"init","li', { icon: 'todos', verb: 'Write the plan', target: undefined }],
+  ['todo', '{"op":{"task":[', { icon: 'todos', verb: 'Update the plan', target: undefined }],
+  ['todo', '[1]', { icon: 'todos', verb: 'Update the plan', target: undefined }],
   ['fetch_page', '{"deep":true,"url":"https://e.org"}', { icon: 'tool', verb: 'fetch_page', target: 'https://e.org' }],
   ['toString', 'no JSON', { icon: 'tool', verb: 'toString', target: undefined }],
 ])('%s %s', (name, text, title) => {

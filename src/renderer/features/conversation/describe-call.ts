@@ -1,6 +1,7 @@
 import { isRecord, parseJson } from '../../../shared/lib/json.ts';
 import { ASK_TOOL } from '../../../shared/run/agent-tools.ts';
 import { WRITE_TODOS } from '../../../shared/todos/list.ts';
+import { TODO_TOOL } from '../../../shared/todos/phases/todo-op.ts';
 
 export type CallIcon = 'read' | 'write' | 'edit' | 'list' | 'search' | 'command' | 'todos' | 'agent' | 'tool';
 
@@ -25,6 +26,7 @@ const TITLES: Readonly<Record<string, (args: Arguments) => CallTitle>> = {
   search: searchTitle,
   run_command: (args) => ({ icon: 'command', verb: 'Run', target: textOf(args, 'command') }),
   [WRITE_TODOS]: () => ({ icon: 'todos', verb: 'Update the plan' }),
+  [TODO_TOOL]: todoTitle,
 };
 
 /** `text`: the arguments as the model wrote them, or has written them so far. */
@@ -54,6 +56,23 @@ function searchTitle(args: Arguments): CallTitle {
     target: textOf(args, 'pattern', 'query', 'text'),
     detail: path === undefined || path === '.' ? undefined : `in ${path}`,
   };
+}
+
+const TODO_VERBS: Readonly<Record<string, string>> = {
+  init: 'Write the plan',
+  start: 'Start',
+  done: 'Complete',
+  drop: 'Drop',
+  block: 'Block',
+  unblock: 'Unblock',
+  rm: 'Remove',
+  append: 'Add to the plan',
+  view: 'Read the plan',
+};
+
+function todoTitle(args: Arguments): CallTitle {
+  const op = typeof args.op === 'string' && Object.hasOwn(TODO_VERBS, args.op) ? TODO_VERBS[args.op] : undefined;
+  return { icon: 'todos', verb: op ?? 'Update the plan', target: textOf(args, 'task', 'phase') };
 }
 
 function rangeOf(args: Arguments): string | undefined {

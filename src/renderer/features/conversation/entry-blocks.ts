@@ -1,9 +1,12 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Limits } from '../../../shared/run/agent.ts';
+import { openAtEnd } from '../../../shared/run/open-todos.ts';
 import type { NoteEntry, PathEntry } from '../../../shared/thread/entry.ts';
 import type { Siblings, ThreadWindow } from '../../../shared/thread/window.ts';
 import { formatCost } from '../../ui/format.ts';
+import { type Plan, planProgress } from '../../../shared/todos/plan.ts';
 import type { Block } from './blocks.ts';
+import { plansOf, withPlans } from './plan-blocks.ts';
 import { callBlocks, notesOfCalls, planChangesOf, type CallContext } from './call-blocks.ts';
 import { sectionsOf, type Section } from './sections.ts';
 
@@ -34,9 +37,12 @@ export function entryBlocks(stored: Stored, activeRunId?: string): readonly Bloc
   );
   const following = groupRunNotes(notes);
   const labels = labelsOf(notes);
+  const { before, byEntry } = plansOf(entries, planHistory);
   const keys = new Set<string>();
   const blocks: Block[] = [];
+  let plan = before;
   for (const [index, entry] of entries.entries()) {
+    plan = byEntry.get(entry.id)?.plan ?? plan;
     // What came after its branch had gone on was said on another.
     const goesOnAt = entries[index + 1]?.seq ?? Number.POSITIVE_INFINITY;
     const after = (following.get(entry.id) ?? []).filter(({ seq }) => seq <= goesOnAt);
@@ -47,10 +53,10 @@ export function entryBlocks(stored: Stored, activeRunId?: string): readonly Bloc
     blocks.push(...withBranches(shown, entry, stored, labels));
     if (entry.kind === 'tool_result') tellSiblings(blocks, entry.id, stored.siblings[entry.id]);
     for (const note of after) {
-      blocks.push(...runNoteBlocks(note, note.id === newest, limits.get(note.runId)));
+      blocks.push(...runNoteBlocks(note, { newest: note.id === newest, limits: limits.get(note.runId), plan }));
     }
   }
-  return blocks;
+  return withPlans(blocks, byEntry);
 }
 
 /** Of an answer by its run and step, the same before and after it is committed. */
@@ -93,7 +99,7 @@ function blocksOfEntry(entry: PathEntry, key: string, context: EntryContext): re
     case 'todos_restored':
     case 'reminder':
     case 'intervention':
-      return [{ kind: 'context', key, entryId: entry.id, body: entry }];
+      return [{ kind: 'context', key, entryId: entry.id, body: entry, changes: context.changes.get(entry.id) }];
     default:
       return assertNever(entry);
   }
@@ -135,15 +141,22 @@ function sectionsOnce(entry: AssistantEntry): readonly Section[] {
   return sections;
 }
 
-function runNoteBlocks(note: RunNote, newest: boolean, limits: Limits | undefined): readonly Block[] {
+type AtNote = {
+  readonly newest: boolean;
+  readonly limits: Limits | undefined;
+  readonly plan: Plan | undefined;
+};
+
+function runNoteBlocks(note: RunNote, { newest, limits, plan }: AtNote): readonly Block[] {
   if (note.kind === 'retry') {
     const { error, at: failedAt, waitMs, runId = note.id, step, attempt } = note;
     const key = retryKey(runId, step, attempt);
     return [{ kind: 'retry', key, entryId: note.id, error, failedAt, retryAt: failedAt + waitMs }];
   }
-  const { status, error, limit } = note;
-  if (status === 'finished') return [];
-  return [{ kind: 'end', key: note.id, entryId: note.id, status, error, limit, limits, newest }];
+  const { status, error, limit, id: key } = note;
+  if (status !== 'finished') return [{ kind: 'end', key, entryId: key, status, error, limit, limits, newest }];
+  const open = openAtEnd(status, plan && planProgress(plan));
+  return open === 0 ? [] : [{ kind: 'end', key, entryId: key, status, open, newest }];
 }
 
 export function retryKey(runId: string, step: number, attempt: number): string {

@@ -1,6 +1,7 @@
 import { ArrowRightLeft, Play, RotateCcw, Settings } from 'lucide-react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Limits } from '../../../shared/run/agent.ts';
+import { withOpen } from '../../../shared/run/open-todos.ts';
 import { useAction } from '../../data/queries.ts';
 import { navigate } from '../../state/route.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
@@ -8,13 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { formatElapsed, formatTokens } from '../../ui/format.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { statusText } from '../../ui/status-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { EndBlock, HandoffBlock, RetryBlock, WaitingBlock } from './blocks.ts';
 
 /** Failures that are put right among the model addresses. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['model_auth', 'model_unreachable', 'model_unknown', 'no_model']);
 
-/** How a run ended, when it did not simply finish, and the way on. */
+/** How a run ended, when it did not simply finish all that it planned, and the way on. */
 export function EndRow({ block, threadId }: { readonly block: EndBlock; readonly threadId: string }) {
   const { status, error, newest } = block;
   const action = newest ? <ContinueButton threadId={threadId} /> : undefined;
@@ -37,15 +39,16 @@ export function EndRow({ block, threadId }: { readonly block: EndBlock; readonly
   }
   return (
     <div className="my-2 flex min-h-7 items-center gap-2 text-soft">
-      <StatusDot status={status} />
-      <span className="min-w-0 flex-1">{endText(block)}</span>
+      <StatusDot status={status} label={endText(block)} className="min-w-0 flex-1" />
       {action}
     </div>
   );
 }
 
-function endText({ status, limit = 'steps', limits }: EndBlock): string {
+function endText({ status, limit = 'steps', limits, open = 0 }: EndBlock): string {
   switch (status) {
+    case 'finished':
+      return withOpen(statusText(status), open);
     case 'stopped':
       return 'Stopped';
     case 'interrupted':

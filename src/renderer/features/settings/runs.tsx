@@ -1,8 +1,7 @@
-import { Settings } from '../../../shared/settings.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { showFailure } from '../../ui/toast.tsx';
-import { SavedNumber } from './saved-number.tsx';
+import { NumberSetting } from './number-setting.tsx';
 
 export function Runs() {
   const settings = useAnswer('settings.get', {}).data;
@@ -54,25 +53,5 @@ export function Runs() {
         </p>
       )}
     </div>
-  );
-}
-
-type NumberSettingProps = {
-  readonly name: 'maxRuns' | 'subagentDepth';
-  readonly value: number;
-  readonly label: string;
-  readonly hint: string;
-};
-
-function NumberSetting({ name, value, label, hint }: NumberSettingProps) {
-  const set = useAction('settings.set');
-  return (
-    <SavedNumber
-      label={label}
-      hint={hint}
-      value={value}
-      schema={Settings.shape[name]}
-      onSave={(next = value) => set.mutate({ [name]: next }, { onError: ({ failure }) => showFailure(failure) })}
-    />
   );
 }

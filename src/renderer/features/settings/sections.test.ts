@@ -6,7 +6,7 @@ function ids(query: string) {
 }
 
 it('finds sections by the beginnings of words, whatever their case and order', () => {
-  expect(ids('')).toEqual(['models', 'agents', 'runs', 'context', 'appearance', 'storage', 'shortcuts']);
+  expect(ids('')).toEqual(['models', 'agents', 'runs', 'context', 'todos', 'appearance', 'storage', 'shortcuts']);
   expect(ids('DARK')).toEqual(['appearance']);
   expect(ids('key')).toEqual(['models', 'shortcuts']);
   expect(ids('url ollama')).toEqual(['models']);

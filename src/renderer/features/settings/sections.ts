@@ -1,4 +1,4 @@
-export type SectionId = 'models' | 'agents' | 'runs' | 'context' | 'appearance' | 'storage' | 'shortcuts';
+export type SectionId = 'models' | 'agents' | 'runs' | 'context' | 'todos' | 'appearance' | 'storage' | 'shortcuts';
 
 type Section = {
   readonly id: SectionId;
@@ -34,6 +34,12 @@ export const SECTIONS: readonly Section[] = [
     title: 'Context',
     text: 'What happens when a conversation nearly fills what its model can read.',
     words: 'compact compaction summary summarise summarize window tokens threshold overflow long prompt model limit',
+  },
+  {
+    id: 'todos',
+    title: 'Todos',
+    text: 'How plans are shown, and how agents are held to theirs.',
+    words: 'plan phases list tasks hide done completed clear delay seconds reminders nudge resume strip earlier panel',
   },
   { id: 'appearance', title: 'Appearance', words: 'theme dark light system colour color' },
   {

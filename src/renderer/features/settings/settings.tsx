@@ -8,6 +8,7 @@ import { Context } from './context.tsx';
 import { matchingSections, type SectionId } from './sections.ts';
 import { Runs } from './runs.tsx';
 import { Storage } from './storage.tsx';
+import { Todos } from './todos.tsx';
 
 type SettingsProps = {
   /** The section to show first. */
@@ -28,6 +29,7 @@ export function Settings({ section, shortcuts }: SettingsProps) {
     agents: <Agents />,
     runs: <Runs />,
     context: <Context />,
+    todos: <Todos />,
     appearance: <Appearance />,
     storage: <Storage />,
     shortcuts,

@@ -12,7 +12,7 @@ import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { ContextMenu, Menu } from '../../ui/menu.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { standingText } from '../../ui/status-text.ts';
+import { standingText, statusText } from '../../ui/status-text.ts';
 import { useThreadMenu } from './use-thread-menu.tsx';
 
 type ThreadRowProps = {
@@ -28,6 +28,8 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, no
   const link = useRef<HTMLAnchorElement>(null);
   const entries = useThreadMenu(thread, () => setRenaming(true));
   const { title, status, agent, updatedAt, pinned, plan, source } = thread;
+  const standing = standingText(thread);
+  const tellsMore = isHeld(status) || standing !== statusText(status);
   if (renaming) {
     return (
       <div className="mx-2 flex h-full items-center rounded-md bg-active px-2">
@@ -67,7 +69,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, no
           )}
         >
           <span className="flex items-center gap-2">
-            <StatusDot status={status} />
+            <StatusDot status={status} words={standing} />
             <span className={cx('min-w-0 flex-1 truncate', selected && 'font-medium')}>{title}</span>
             {pinned && <Pin aria-label="Pinned" className="size-3 shrink-0 text-faint" />}
             <time
@@ -81,7 +83,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, no
           <span className="flex h-4 items-center gap-2 pl-5 text-xs text-faint">
             <span className="flex min-w-0 flex-1 items-center gap-1">
               <span className="truncate">
-                {isHeld(status) && `${standingText(thread)} · `}
+                {tellsMore && `${standing} · `}
                 {agent ?? 'No run yet'}
               </span>
               {source === 'code' && <CodeXml role="img" aria-label="From a program" className="size-3 shrink-0" />}

@@ -1,9 +1,9 @@
 import type { PathEntry } from '../../../shared/thread/entry.ts';
-import { WRITE_TODOS } from '../../../shared/todos/list.ts';
+import { isTodoTool } from '../../../shared/thread/visible-path.ts';
 
 /** Why the list shown may be old: what the newest call answered, when it failed and none succeeded after it. */
 export function failedUpdate(entries: readonly PathEntry[]): string | undefined {
-  const newest = entries.findLast((entry) => entry.kind === 'tool_result' && entry.toolName === WRITE_TODOS);
+  const newest = entries.findLast((entry) => entry.kind === 'tool_result' && isTodoTool(entry.toolName));
   return newest?.kind === 'tool_result' && newest.isError ? firstLine(newest.content) : undefined;
 }
 

@@ -1,11 +1,11 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { statusWord, type PlanItem } from '../../../shared/todos/plan.ts';
 import { workedMs, type ItemTimes } from '../../../shared/todos/plan-times.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatElapsed, formatMoment } from '../../ui/format.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { TodoGlyph } from '../../ui/todo-glyph.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 type TodoRowProps = {
   readonly item: PlanItem;
@@ -13,28 +13,45 @@ type TodoRowProps = {
   /** When the work stopped, for an item that was left in progress; absent while it goes on. */
   readonly until: number | undefined;
   readonly justCompleted: boolean;
+  /** Whether it is the one under way, which stays in sight at the edge that it would leave the panel by. */
+  readonly current: boolean;
   readonly onJump: (entryId: string) => void;
+  /** What can be done with it, at its end. */
+  readonly actions?: ReactNode;
 };
 
-export const TodoRow = memo(function TodoRow({ item, times, until, justCompleted, onJump }: TodoRowProps) {
-  const { id, content, status } = item;
-  const current = status === 'in_progress';
+/** With each change the plan comes whole: only rows that look different are drawn again. */
+export const TodoRow = memo(drawRow, (a, b) => {
+  const { item, ...others } = a;
+  const { item: next, ...nextOthers } = b;
+  return sameFields(others, nextOthers) && sameFields(item, next);
+});
+
+function sameFields<T extends object>(a: T, b: T): boolean {
+  const left = Object.entries(a);
+  const right = new Map<string, unknown>(Object.entries(b));
+  return left.length === right.size && left.every(([name, value]) => right.get(name) === value);
+}
+
+function drawRow({ item, times, until, justCompleted, current, onJump, actions }: TodoRowProps) {
+  const { id, content, status, note } = item;
+  const active = status === 'in_progress';
   return (
     <li
       data-status={status}
       data-todo-id={id}
       data-just-completed={justCompleted || undefined}
       aria-current={current ? 'step' : undefined}
-      // The item under way stays in sight at the edge that it would leave the panel by.
-      className={cx('px-2', current && 'sticky top-0 bottom-0 z-10 bg-side')}
+      className={cx('flex min-w-0 items-start px-2', current && 'sticky top-0 bottom-0 z-10 bg-side')}
     >
       <button
         type="button"
         disabled={times === undefined}
+        title={times && `Changed by ${times.byPerson ? 'you' : 'the agent'}, ${formatMoment(times.changedAt)}`}
         onClick={() => times !== undefined && onJump(times.changedBy)}
         className={cx(
-          'flex w-full min-w-0 items-start gap-2 rounded-md px-2 py-1.5 text-start transition-colors duration-150 hover:bg-hover focus-visible:-outline-offset-2',
-          current && 'bg-accent-soft',
+          'flex min-w-0 flex-1 items-start gap-2 rounded-md px-2 py-1.5 text-start transition-colors duration-150 hover:bg-hover focus-visible:-outline-offset-2',
+          active && 'bg-accent-soft',
           justCompleted && 'bg-ok-soft',
         )}
       >
@@ -44,7 +61,9 @@ export const TodoRow = memo(function TodoRow({ item, times, until, justCompleted
             dir="auto"
             className={cx(
               'block wrap-anywhere whitespace-pre-wrap',
-              current && 'font-medium',
+              active && 'font-medium',
+              // However long it is, the one that stays in sight leaves room for others.
+              current && 'line-clamp-6',
               status === 'completed' && 'text-soft',
               status === 'abandoned' && 'text-faint line-through',
             )}
@@ -52,24 +71,24 @@ export const TodoRow = memo(function TodoRow({ item, times, until, justCompleted
             {visibleText(content)}
           </span>
           <span className="sr-only">, {statusWord(status)}</span>
+          {note !== undefined && (
+            <span dir="auto" className="block text-sm wrap-anywhere text-warn">
+              {visibleText(note)}
+            </span>
+          )}
         </span>
+        {times?.byPerson === true && <span className="shrink-0 text-sm leading-5 text-faint">you</span>}
         {times !== undefined && <Elapsed times={times} until={until} />}
       </button>
+      {actions}
     </li>
   );
-});
+}
 
 function Elapsed({ times, until }: { readonly times: ItemTimes; readonly until: number | undefined }) {
   const ticking = times.activeSince !== undefined && until === undefined;
   const now = useNow(1000, ticking);
   const ms = workedMs(times, until ?? Math.max(now, times.activeSince ?? 0));
   if (ms === undefined) return null;
-  return (
-    <span
-      className="shrink-0 text-sm leading-5 text-faint"
-      title={`Changed by the agent, ${formatMoment(times.changedAt)}`}
-    >
-      {formatElapsed(ms)}
-    </span>
-  );
+  return <span className="shrink-0 text-sm leading-5 text-faint">{formatElapsed(ms)}</span>;
 }

@@ -1,0 +1,53 @@
+import { EyeOff, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { visibleText } from '../../../shared/lib/visible-text.ts';
+import type { ThreadWindow } from '../../../shared/thread/window.ts';
+import { seesPlan } from '../../../shared/todos/sees-plan.ts';
+import { useAnswer } from '../../data/queries.ts';
+import { failedUpdate } from './stale.ts';
+
+type PlanNoticesProps = { readonly window: ThreadWindow };
+
+/** What one must know to read the panel right: that the list may be old, or that the model no longer has it before it. */
+export function PlanNotices({ window }: PlanNoticesProps) {
+  const problem = failedUpdate(window.entries);
+  const seen = useSeesPlan(window);
+  const planned = window.planHistory.length > 0;
+  return (
+    <>
+      {problem !== undefined && (
+        <Notice
+          icon={TriangleAlert}
+          text={`Todo update failed: ${problem}${planned ? '; the list shown may be stale until the next success' : ''}`}
+        />
+      )}
+      {!seen && <Notice icon={EyeOff} text="The model no longer sees this plan" />}
+    </>
+  );
+}
+
+/** What the window holds mostly tells; where it does not, the engine is asked. True until it has answered. */
+function useSeesPlan({ threadId, entries, planHistory }: ThreadWindow): boolean {
+  const planId = planHistory.at(-1)?.entryId;
+  const told = planId === undefined ? true : seesPlan(entries, planId);
+  // From there on nothing changes what is seen.
+  const since = entries.findLast(({ kind }) => kind === 'compaction') ?? entries[0];
+  const asked = useAnswer(
+    'context.seesPlan',
+    { threadId, entryId: since?.id ?? '' },
+    { enabled: told === undefined && since !== undefined, staleTime: Number.POSITIVE_INFINITY },
+  );
+  return told ?? asked.data ?? true;
+}
+
+type NoticeProps = { readonly icon: LucideIcon; readonly text: string };
+
+function Notice({ icon: Icon, text }: NoticeProps) {
+  return (
+    <p className="mx-4 mb-2 flex shrink-0 items-start gap-1.5 text-sm text-warn">
+      <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
+      <span dir="auto" className="line-clamp-4 min-w-0 wrap-anywhere">
+        {visibleText(text)}
+      </span>
+    </p>
+  );
+}
