@@ -2,6 +2,7 @@ import type { ParsedInput } from '../../../shared/ipc/contract.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { DEMO_AGENT_ID, type AgentOverrides, type AgentSnapshot } from '../../../shared/run/agent.ts';
 import { isCodeAgentId } from '../../../shared/run/code.ts';
+import { openAtEnd } from '../../../shared/run/open-todos.ts';
 import { addCounts } from '../../../shared/run/status.ts';
 import type { Grant } from '../../../shared/run/permission.ts';
 import type { RunWish } from '../../connect/programs/programs.ts';
@@ -15,7 +16,9 @@ import { answerAgain } from '../../runs/answer-again.ts';
 import { addGrant } from '../../runs/grants.ts';
 import { resolveAgain, resolveAgent } from '../../runs/resolve.ts';
 import { allowForAgent } from '../../settings/agents.ts';
+import { planProgress } from '../../../shared/todos/plan.ts';
 import { changeSettings } from '../../settings/settings.ts';
+import { planAt } from '../../threads/plans.ts';
 import { newestRun, ownRunAt, runAt } from '../../threads/runs.ts';
 import { headOf } from '../../threads/thread-rows.ts';
 import { queuedMessage, QUEUE_GONE } from '../../threads/queued-messages.ts';
@@ -143,7 +146,10 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       if (!may.ok) return may;
       const head = headOf(store.read, threadId) ?? null;
       const last = head === null ? undefined : runAt(store.read, threadId, head);
-      if (last === undefined || last.status === 'finished') {
+      const plan = head === null ? undefined : planAt(store.read, head);
+      // One that finished with todos left open has something to go on with.
+      const done = last?.status === 'finished' && openAtEnd(last.status, plan && planProgress(plan)) === 0;
+      if (last === undefined || done) {
         return fail('nothing_to_continue', 'There is nothing to continue here', 'Write a message instead');
       }
       if (ownRunAt(store.read, threadId, head)?.id !== last.id) {

@@ -124,6 +124,8 @@ export type CallBlock = Common & {
   readonly filesChanged?: number;
   /** What it changed in the plan. */
   readonly changes?: readonly PlanDifference[];
+  /** How many items that has since. */
+  readonly planned?: number;
   /** The plan as it left it, where that is the newest of its turn. */
   readonly plan?: PlanChange;
   /** The end of what it has printed so far. */

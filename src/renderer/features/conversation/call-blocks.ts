@@ -1,6 +1,6 @@
 import type { RunEnd } from '../../../shared/run/status.ts';
 import type { NoteEntry, PathEntry } from '../../../shared/thread/entry.ts';
-import { planDifferences, type PlanChange, type PlanDifference } from '../../../shared/todos/plan.ts';
+import { planDifferences, planItems, type PlanChange, type PlanDifference } from '../../../shared/todos/plan.ts';
 import type { CallBlock, CallState, Decision } from './blocks.ts';
 
 type AssistantEntry = Extract<PathEntry, { kind: 'assistant_message' }>;
@@ -17,6 +17,7 @@ export type CallContext = {
   readonly activeRunId: string | undefined;
   /** By the entry that wrote the plan. */
   readonly changes: ReadonlyMap<string, readonly PlanDifference[]>;
+  readonly plans: ReadonlyMap<string, PlanChange>;
 };
 
 /** The rows of the calls of one answer, in the order the model made them. */
@@ -30,6 +31,7 @@ export function callBlocks(message: AssistantEntry, key: string, context: CallCo
     const decided = own.find((note) => note.kind === 'approval_decided');
     const changed = own.find((note) => note.kind === 'files_changed');
     const result = results?.get(callId);
+    const plan = result && context.plans.get(result.id)?.plan;
     return {
       kind: 'call',
       key: callKey(key, index),
@@ -49,6 +51,7 @@ export function callBlocks(message: AssistantEntry, key: string, context: CallCo
       decision: decided === undefined ? undefined : decisionOf(decided),
       filesChanged: changed === undefined ? undefined : changed.files.length + (changed.more ?? 0),
       changes: result === undefined ? undefined : context.changes.get(result.id),
+      planned: plan === undefined ? undefined : planItems(plan).length,
     };
   });
 }

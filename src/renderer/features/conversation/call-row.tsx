@@ -123,7 +123,7 @@ const SHOWN_CHANGES = 4;
 type PlanLineProps = { readonly block: CallBlock; readonly title: CallTitle };
 
 /** What a call did to the plan; until it has, or when it did nothing, what it is about. */
-function PlanLine({ block: { changes, state }, title: { verb, target } }: PlanLineProps) {
+function PlanLine({ block: { changes, planned, details, state }, title: { verb, target } }: PlanLineProps) {
   if (state === 'error' || state === 'refused') return <span className="shrink-0 text-soft">Todo update refused</span>;
   if (state !== 'ok') {
     return (
@@ -133,10 +133,15 @@ function PlanLine({ block: { changes, state }, title: { verb, target } }: PlanLi
       </span>
     );
   }
-  if (changes === undefined || changes.length === 0) return <span className="truncate text-soft">Plan unchanged</span>;
+  if (changes === undefined || changes.length === 0) {
+    const viewed = details?.kind === 'phases' && details.op === 'view';
+    return <span className="truncate text-soft">{viewed ? verb : 'Plan unchanged'}</span>;
+  }
   const allNew = changes.length > 2 && changes.every((change) => change.type === 'added');
   const words = allNew
-    ? `Plan with ${changes.length} items`
+    ? changes.length === planned
+      ? `Plan with ${planned} items`
+      : `${changes.length} items added`
     : changes.slice(0, SHOWN_CHANGES).map(describeDifference).join(', ');
   const more = allNew ? 0 : changes.length - SHOWN_CHANGES;
   return (

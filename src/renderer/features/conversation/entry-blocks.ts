@@ -23,12 +23,14 @@ type EntryContext = CallContext & {
 /** What the committed entries look like. `activeRunId`: the run that works on their branch. */
 export function entryBlocks(stored: Stored, activeRunId?: string): readonly Block[] {
   const { entries, notes, planHistory } = stored;
+  const { before, byEntry } = plansOf(entries, planHistory);
   const context: EntryContext = {
     results: resultsOf(entries),
     notes: notesOfCalls(notes),
     ended: new Map(notes.filter((note) => note.kind === 'run_finished').map((note) => [note.runId, note.status])),
     activeRunId,
     changes: planChangesOf(planHistory),
+    plans: byEntry,
     costs: costsOf(notes),
   };
   const newest = activeRunId === undefined ? lastEnd(entries.at(-1)?.id, notes) : undefined;
@@ -37,7 +39,6 @@ export function entryBlocks(stored: Stored, activeRunId?: string): readonly Bloc
   );
   const following = groupRunNotes(notes);
   const labels = labelsOf(notes);
-  const { before, byEntry } = plansOf(entries, planHistory);
   const keys = new Set<string>();
   const blocks: Block[] = [];
   let plan = before;

@@ -38,7 +38,7 @@ function change(entryId: string): PlanChange {
 
 /** The entries whose rows hold a plan, and how many rows of calls there are. */
 function shown(entries: readonly PathEntry[], writers: readonly string[]) {
-  const blocks = entryBlocks({ entries, notes: [], siblings: {}, planHistory: writers.map(change) }, true);
+  const blocks = entryBlocks({ entries, notes: [], siblings: {}, planHistory: writers.map(change) }, 'r');
   return {
     plans: blocks.flatMap((block) => ('plan' in block ? [block.plan?.entryId] : [])),
     calls: blocks.filter(({ kind }) => kind === 'call').length,
@@ -66,7 +66,7 @@ test('a run that finished tells what it left open, by the plan at its end', () =
   const end = { id: 'end', threadId: 't', seq: 9, at: 1, runId: 'r', v: 1, targetId: 'r1' } as const;
   const notes = [{ ...end, kind: 'run_finished', status: 'finished' } as const];
   const ends = (history: readonly PlanChange[]) =>
-    entryBlocks({ entries, notes, siblings: {}, planHistory: history }, false).flatMap((block) =>
+    entryBlocks({ entries, notes, siblings: {}, planHistory: history }).flatMap((block) =>
       block.kind === 'end' ? [[block.status, block.open]] : [],
     );
   expect(ends([change('r1')])).toEqual([['finished', 1]]);

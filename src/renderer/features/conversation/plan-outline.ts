@@ -38,7 +38,8 @@ export function planOutline(plan: Plan, changes: readonly PlanDifference[], whol
 
   const items = phases.filter((phase) => open.has(phase)).flatMap((phase) => phase.items);
   const shown = new Set(whole ? items : around(items, items.findIndex(current === undefined ? matters : isCurrent)));
-  const middle = phases.findIndex((phase) => phase.items.some((item) => shown.has(item)));
+  const isMiddle = (item: PlanItem): boolean => (current === undefined ? shown.has(item) : item === current);
+  const middle = phases.findIndex((phase) => phase.items.some(isMiddle));
   const next = closed.findIndex((phase) => phases.indexOf(phase) > middle);
   const told = new Set(whole ? closed : around(closed, next));
 

@@ -30,7 +30,7 @@ export function PhaseTree(props: PhaseTreeProps) {
   useEffect(() => {
     // The item itself sticks to the edge: what stands around it says whether its place is in sight.
     if (current === undefined) return;
-    const lines = [...(root.current?.querySelectorAll('li, h3') ?? [])];
+    const lines = [...(root.current?.querySelectorAll('li, h2') ?? [])];
     const at = lines.findIndex((line) => line.ariaCurrent === 'step');
     lines[at - 1]?.scrollIntoView({ block: 'nearest' });
     lines[at + 1]?.scrollIntoView({ block: 'nearest' });
@@ -70,13 +70,13 @@ function Phase({ phase, title, shown, ...view }: PhaseProps) {
   const inSight = folded ? shown.filter((item) => item.key === current) : shown;
   return (
     <>
-      <h3 className="px-2 font-normal">
+      <h2 className="px-2 font-normal">
         <button
           type="button"
           aria-expanded={!folded}
           aria-controls={inSight.length > 0 ? id : undefined}
           onClick={() => setFolded(key, !folded)}
-          className="flex w-full min-w-0 items-start gap-1.5 rounded-md px-1.5 py-1 text-start hover:bg-hover focus-visible:-outline-offset-2"
+          className="flex w-full min-w-0 items-start gap-1.5 rounded-md py-1 pr-2 pl-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
         >
           <ChevronRight
             aria-hidden
@@ -95,7 +95,7 @@ function Phase({ phase, title, shown, ...view }: PhaseProps) {
             {done}/{total}
           </span>
         </button>
-      </h3>
+      </h2>
       {inSight.length > 0 && <Items {...view} id={id} items={inSight} label={visibleText(title)} />}
     </>
   );

@@ -26,9 +26,8 @@ export function PlanHistory({ history, hasEarlier, moment, past, onMoment }: Pla
         <label htmlFor={id} className="truncate">
           History
           <span className="text-faint">
-            {' '}
-            {moment.index + 1} of {history.length}
-            {hasEarlier && '+'}
+            {' · '}
+            {past ? `change ${moment.index + 1}` : countWords(history.length, hasEarlier)}
           </span>
         </label>
         {past && (
@@ -53,6 +52,10 @@ export function PlanHistory({ history, hasEarlier, moment, past, onMoment }: Pla
       />
     </div>
   );
+}
+
+function countWords(count: number, hasEarlier: boolean): string {
+  return `${count}${hasEarlier ? '+' : ''} ${count === 1 ? 'change' : 'changes'}`;
 }
 
 type MomentChangesProps = { readonly moment: PlanMoment; readonly onJump: (entryId: string) => void };
