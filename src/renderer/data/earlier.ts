@@ -9,7 +9,10 @@ const PLANS = 100;
 const SPANS = 500;
 
 /** Loads pages of a thread's plan history in front of what is there, for as long as more is `wanted`. */
-export function useEarlierPlans({ threadId, planHistory, hasEarlierPlans }: ThreadWindow, wanted: boolean): void {
+export function useEarlierPlans(
+  { threadId, planHistory, hasEarlierPlans }: Pick<ThreadWindow, 'threadId' | 'planHistory' | 'hasEarlierPlans'>,
+  wanted: boolean,
+): void {
   useEarlier(threadId, wanted && hasEarlierPlans ? planHistory[0]?.entryId : undefined, loadPlans);
 }
 

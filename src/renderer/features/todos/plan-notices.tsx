@@ -1,17 +1,17 @@
 import { EyeOff, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
-import type { ThreadWindow } from '../../../shared/thread/window.ts';
 import { seesPlan } from '../../../shared/todos/sees-plan.ts';
 import { useAnswer } from '../../data/queries.ts';
+import type { PlanPart } from './plan-part.ts';
 import { failedUpdate } from './stale.ts';
 
-type PlanNoticesProps = { readonly window: ThreadWindow };
+type PlanNoticesProps = { readonly thread: PlanPart };
 
 /** What one must know to read the panel right: that the list may be old, or that the model no longer has it before it. */
-export function PlanNotices({ window }: PlanNoticesProps) {
-  const problem = failedUpdate(window.entries);
-  const seen = useSeesPlan(window);
-  const planned = window.planHistory.length > 0;
+export function PlanNotices({ thread }: PlanNoticesProps) {
+  const problem = failedUpdate(thread.entries);
+  const seen = useSeesPlan(thread);
+  const planned = thread.planHistory.length > 0;
   return (
     <>
       {problem !== undefined && (
@@ -26,7 +26,7 @@ export function PlanNotices({ window }: PlanNoticesProps) {
 }
 
 /** What the window holds mostly tells; where it does not, the engine is asked. True until it has answered. */
-function useSeesPlan({ threadId, entries, planHistory }: ThreadWindow): boolean {
+function useSeesPlan({ threadId, entries, planHistory }: PlanPart): boolean {
   const planId = planHistory.at(-1)?.entryId;
   const told = planId === undefined ? true : seesPlan(entries, planId);
   // From there on nothing changes what is seen.

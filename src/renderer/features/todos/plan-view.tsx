@@ -1,10 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
-import { isActive } from '../../../shared/run/status.ts';
 import { type PlanChange, type PlanItem, planItems, planProgress } from '../../../shared/todos/plan.ts';
 import { planTimes, tellsAllTimes } from '../../../shared/todos/plan-times.ts';
 import { useEarlierPlans } from '../../data/earlier.ts';
-import type { OpenThread } from '../../data/thread.ts';
 import { navigate } from '../../state/route.ts';
 import { formatAge, formatMoment } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -13,6 +11,7 @@ import { PhaseTree } from './phase-tree.tsx';
 import { MomentChanges, PlanHistory } from './plan-history.tsx';
 import { momentOf, writerOf } from './plan-moment.ts';
 import { PlanNotices } from './plan-notices.tsx';
+import type { PlanPart } from './plan-part.ts';
 import { useCleared } from './use-cleared.ts';
 import { useJustCompleted } from './use-just-completed.ts';
 
@@ -21,12 +20,11 @@ const NEAR_FIRST = 10;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-type PlanViewProps = { readonly threadId: string; readonly thread: OpenThread; readonly newest: PlanChange };
+type PlanViewProps = { readonly thread: PlanPart; readonly newest: PlanChange };
 
 /** The plan as it stands, or as it stood at a moment that the person went back to. */
-export function PlanView({ threadId, thread, newest }: PlanViewProps) {
-  const { planHistory: history, hasEarlierPlans } = thread.window;
-  const { status, finishedAt, updatedAt } = thread.summary;
+export function PlanView({ thread, newest }: PlanViewProps) {
+  const { threadId, planHistory: history, hasEarlierPlans, endedAt } = thread;
   const [momentId, setMomentId] = useState<string>();
   const [showsHidden, setShowsHidden] = useState(false);
   const moment = momentOf(history, hasEarlierPlans, momentId);
@@ -34,20 +32,19 @@ export function PlanView({ threadId, thread, newest }: PlanViewProps) {
   const shown = past ? moment.change : newest;
 
   const nearFirst = past && moment.index < NEAR_FIRST;
-  useEarlierPlans(thread.window, nearFirst || !tellsAllTimes(history));
+  useEarlierPlans(thread, nearFirst || !tellsAllTimes(history));
   const newestTimes = useMemo(() => planTimes(history), [history]);
   const times = past ? planTimes(history.slice(0, moment.index + 1)) : newestTimes;
-  const ended = isActive(status) ? undefined : (finishedAt ?? updatedAt);
-  const until = past ? shown.at : ended;
+  const until = past ? shown.at : endedAt;
   const completed = useJustCompleted(newest, newestTimes);
-  const cleared = useCleared(newest, newestTimes, ended);
+  const cleared = useCleared(newest, newestTimes, endedAt);
   const jump = useCallback((entryId: string) => navigate({ view: 'thread', threadId, entryId }), [threadId]);
   const empty = planItems(shown.plan).length === 0;
 
   return (
     <>
       <Progress change={shown} />
-      {past ? <MomentChanges moment={moment} onJump={jump} /> : <PlanNotices window={thread.window} />}
+      {past ? <MomentChanges moment={moment} onJump={jump} /> : <PlanNotices thread={thread} />}
       <div className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto pb-2">
         {empty && <p className="px-4 py-2 text-soft">The plan is empty.</p>}
         <PhaseTree

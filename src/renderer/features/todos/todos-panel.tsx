@@ -1,17 +1,17 @@
 import { ListChecks } from 'lucide-react';
-import type { ThreadWindow } from '../../../shared/thread/window.ts';
-import { useThread, type OpenThread } from '../../data/thread.ts';
+import { useThreadPart } from '../../data/thread.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanView } from './plan-view.tsx';
+import { planPart, type PlanPart } from './plan-part.ts';
 
 /** The plan of a thread's active branch. */
 export function TodosPanel({ threadId }: { readonly threadId: string }) {
-  const { data } = useThread(threadId);
+  const { data } = useThreadPart(threadId, planPart);
   return (
     <section aria-label="Todos" className="flex min-h-0 flex-1 flex-col">
-      {data === undefined ? <Loading /> : <ThreadPlan key={threadId} threadId={threadId} thread={data} />}
+      {data === undefined ? <Loading /> : <ThreadPlan key={threadId} thread={data} />}
     </section>
   );
 }
@@ -26,24 +26,16 @@ function Loading() {
   );
 }
 
-function ThreadPlan({ threadId, thread }: { readonly threadId: string; readonly thread: OpenThread }) {
-  const newest = thread.window.planHistory.at(-1);
-  if (newest !== undefined) return <PlanView threadId={threadId} thread={thread} newest={newest} />;
+function ThreadPlan({ thread }: { readonly thread: PlanPart }) {
+  const newest = thread.planHistory.at(-1);
+  if (newest !== undefined) return <PlanView thread={thread} newest={newest} />;
   return (
     <>
       <EmptyState
         icon={ListChecks}
-        title={publishesNone(thread.window) ? 'This agent does not publish plans' : 'This agent has not written a plan'}
+        title={thread.publishesNone ? 'This agent does not publish plans' : 'This agent has not written a plan'}
       />
-      <PlanNotices window={thread.window} />
+      <PlanNotices thread={thread} />
     </>
   );
-}
-
-/** As far as the window tells: whether the agent that works here, or worked last, keeps none. */
-function publishesNone({ entries, notes }: ThreadWindow): boolean {
-  const started = notes.findLast((note) => note.kind === 'run_started');
-  const handed = entries.findLast((entry) => entry.kind === 'handoff');
-  const newest = handed !== undefined && handed.seq > (started?.seq ?? 0) ? handed : started;
-  return newest !== undefined && newest.agent.todos === false;
 }
