@@ -9,6 +9,7 @@ import { loopDelay } from './loop-delay.ts';
 import { manyRuns } from './many.ts';
 import { commitToPaint } from './paint.ts';
 import { startup } from './startup.ts';
+import { planPanel } from './plan-panel.ts';
 import { todoCosts } from './todos.ts';
 
 const PARTS: Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }> = {
@@ -20,6 +21,7 @@ const PARTS: Record<string, { readonly title: string; readonly measure: () => Pr
   bytes: { title: 'What an answer costs the disk', measure: bytesWritten },
   branches: { title: 'What branches cost', measure: branchCosts },
   todos: { title: 'What plans cost', measure: todoCosts },
+  panel: { title: 'What a change of a long plan costs the window', measure: planPanel },
   loop: { title: 'How responsive the engine stays', measure: loopDelay },
 };
 

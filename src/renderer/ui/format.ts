@@ -39,9 +39,12 @@ export function formatAge(at: number, now: number): string {
   }).format(at);
 }
 
+// Making one takes longer than drawing a row.
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
+
 /** A moment in full, for hints: `Mar 4, 2026, 14:05:09`. */
 export function formatMoment(at: number): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(at);
+  return MOMENT.format(at);
 }
 
 /** `999`, `12.3k`, `4.5M`. */

@@ -4,7 +4,7 @@ import type { OpenThread } from '../../data/thread.ts';
 
 /** What the panel shows of a thread. It does not change with every word that streams. */
 export type PlanPart = Pick<ThreadWindow, 'threadId' | 'entries' | 'planHistory' | 'hasEarlierPlans'> & {
-  /** When the newest run ended; absent while it goes on. */
+  /** When the work on the branch ended; absent while it goes on. */
   readonly endedAt: number | undefined;
   /** As far as the window tells: whether the agent that works here, or worked last, keeps no plan. */
   readonly publishesNone: boolean;
@@ -12,7 +12,10 @@ export type PlanPart = Pick<ThreadWindow, 'threadId' | 'entries' | 'planHistory'
 
 export function planPart({ window, summary }: OpenThread): PlanPart {
   const { threadId, entries, planHistory, hasEarlierPlans } = window;
-  const endedAt = isActive(summary.status) ? undefined : (summary.finishedAt ?? summary.updatedAt);
+  const { status, side, finishedAt, updatedAt } = summary;
+  // What works on another branch does nothing for this plan.
+  const ended = side === undefined ? (finishedAt ?? updatedAt) : (entries.at(-1)?.at ?? updatedAt);
+  const endedAt = isActive(status) && side === undefined ? undefined : ended;
   return { threadId, entries, planHistory, hasEarlierPlans, endedAt, publishesNone: publishesNone(window) };
 }
 
