@@ -120,6 +120,9 @@ test('a branch is begun from an answer, left again, named, found in the list, an
   await expect(conversation(page).getByText('The other way')).toBeVisible();
   const list = region(page, 'Thread').getByRole('button', { name: 'Branches' });
   await expect(list).toHaveText('The other way');
+  await conversation(page).getByText('The other way').hover();
+  await page.getByRole('button', { name: 'Remove the name' }).click();
+  await expect(list).toHaveText('2 branches');
   await list.click();
   await page.getByRole('menuitem', { name: /^Two\./ }).click();
   await expect(answer(page, 'Two.')).toBeVisible();

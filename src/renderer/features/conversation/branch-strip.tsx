@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Tag } from 'lucide-react';
-import { activateSibling } from '../../data/branch-actions.ts';
+import { ChevronLeft, ChevronRight, Tag, X } from 'lucide-react';
+import { activateSibling, labelBranch } from '../../data/branch-actions.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Block } from './blocks.ts';
@@ -7,7 +7,7 @@ import type { Block } from './blocks.ts';
 type BranchStripProps = { readonly block: Block; readonly threadId: string };
 
 /** Where branches part: which of them this is, a way to the others, and its name. */
-export function BranchStrip({ block: { siblings, label }, threadId }: BranchStripProps) {
+export function BranchStrip({ block: { siblings, label, entryId = '' }, threadId }: BranchStripProps) {
   return (
     <div className="-mb-1.5 flex min-h-6 items-center gap-2 pt-1 text-sm text-faint">
       {siblings !== undefined && (
@@ -34,9 +34,16 @@ export function BranchStrip({ block: { siblings, label }, threadId }: BranchStri
         </div>
       )}
       {label !== undefined && (
-        <span className="flex min-w-0 items-center gap-1" title="Name of the branch">
+        <span className="group/label flex min-w-0 items-center gap-1" title="Name of the branch">
           <Tag aria-hidden className="size-3 shrink-0" />
           <bdi className="truncate">{label}</bdi>
+          <IconButton
+            size="sm"
+            label="Remove the name"
+            icon={<X />}
+            className="opacity-0 group-hover/label:opacity-100 focus-visible:opacity-100"
+            onClick={() => labelBranch(threadId, entryId, '')}
+          />
         </span>
       )}
     </div>
