@@ -1,6 +1,8 @@
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { ENTRY_VERSION, isPathEntry, type Entry } from '../../shared/thread/entry.ts';
+import { ENTRY_VERSION, isPathEntry, type Entry, type NoteEntry } from '../../shared/thread/entry.ts';
 import { metadataWithIds, withIds } from '../formats/entry-ids.ts';
+import type { ReadDb } from '../threads/database.ts';
+import { entryById } from '../threads/entries.ts';
 import { entryNotFound } from '../threads/failures.ts';
 import { beginImport, finishImport } from '../threads/import-thread.ts';
 import { importedSeq, threadFacts } from '../threads/thread-rows.ts';
@@ -14,7 +16,7 @@ const FORK_OF = 'Fork of ';
 
 /**
  * Copies a branch up to `entryId`, and the notes about it, into a new thread: in slices, so that the loop stays free. A
- * run that was still at work there reads as interrupted in the copy. Answers the new thread's id. Fails with
+ * run that was still at work there, or went on from there, reads as interrupted in the copy. Answers the new thread's id. Fails with
  * `thread_not_found`, `entry_not_found`, and what the store fails with; no part of it is shown then.
  */
 export async function forkThread(deps: ForkDeps, threadId: string, entryId: string): Promise<Result<string>> {
@@ -44,6 +46,8 @@ export async function forkThread(deps: ForkDeps, threadId: string, entryId: stri
   let seq = 0;
   let imported = 0;
   for await (const entry of branchEntries(write, pace, threadId, pages)) {
+    // It ended elsewhere: where the fork ends, it can go on.
+    if (entry.kind === 'run_finished' && entry.targetId === entryId && isMoved(write, entry)) continue;
     ids.add(entry.id);
     if (entry.runId !== undefined) ids.add(entry.runId);
     seq += 1;
@@ -69,6 +73,12 @@ export async function forkThread(deps: ForkDeps, threadId: string, entryId: stri
     { threadId: forkId, facts: { ...own, headId, metadata }, copied: { imported } },
   ]);
   return finished.ok ? ok(forkId) : finished;
+}
+
+/** Whether a note stands in a branch for one that is about an entry of another. */
+function isMoved(db: ReadDb, { id, targetId }: NoteEntry): boolean {
+  const stored = entryById(db, id);
+  return stored !== undefined && !isPathEntry(stored) && stored.targetId !== targetId;
 }
 
 function idsOf(newId: () => string) {

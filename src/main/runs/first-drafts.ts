@@ -67,7 +67,7 @@ function draftsBefore(input: FirstParts['input'], last: PathEntry | undefined, n
     case 'message':
       return [messageDraft({ ...input, id: input.id ?? newId() })];
     case 'continue':
-      return last === undefined || last.kind === 'assistant_message'
+      return isSaid(last)
         ? [{ id: newId(), body: { kind: 'user_message', text: CONTINUE_TEXT, origin: 'continue' } }]
         : [];
     case 'again':
@@ -77,6 +77,11 @@ function draftsBefore(input: FirstParts['input'], last: PathEntry | undefined, n
     default:
       return assertNever(input);
   }
+}
+
+/** Whether nothing is left to answer, and no call to run, where a branch ends so. */
+export function isSaid(last: PathEntry | undefined): boolean {
+  return last === undefined || (last.kind === 'assistant_message' && last.calls.length === 0);
 }
 
 /** What a person has written, as an entry to be. */

@@ -14,7 +14,7 @@ import { createThread, headOf, threadFacts } from '../threads/thread-rows.ts';
 import { branchEnd } from './branch-end.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
-import { firstDrafts } from './first-drafts.ts';
+import { firstDrafts, isSaid } from './first-drafts.ts';
 import { beginRun, type ActiveRun } from './active-run.ts';
 import { familiesOf } from './families.ts';
 import { checkDayCost } from './limits.ts';
@@ -219,8 +219,7 @@ export function createRuns(deps: RunsDeps): Runs {
       return { ok: false, error: entryNotFound().failure };
     }
     const last = entry !== undefined && isPathEntry(entry) ? entry : undefined;
-    const isOver = last === undefined || (last.kind === 'assistant_message' && last.calls.length === 0);
-    if (input.type === 'again' && isOver) {
+    if (input.type === 'again' && isSaid(last)) {
       return fail('nothing_to_answer', 'There is nothing here for the agent to answer', 'Write a message instead');
     }
     return ok(last);
