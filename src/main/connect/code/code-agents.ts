@@ -112,12 +112,18 @@ export function createCodeAgents(publish: (push: Push) => void): CodeAgents {
         .map(({ path, failure, versions }) => ({
           path,
           failure,
-          agents: versions.at(-1)?.agents.map(publicAgent) ?? [],
+          agents:
+            versions
+              .at(-1)
+              ?.agents.filter(({ exported }) => exported)
+              .map(publicAgent) ?? [],
         })),
     find(agentId) {
       for (const { versions } of [...sessions].reverse()) {
         const version = versions.at(-1);
-        const agent = version?.agents.find(({ file, name }) => codeAgentId(file, name) === agentId);
+        const agent = version?.agents.find(
+          ({ file, name, exported }) => exported && codeAgentId(file, name) === agentId,
+        );
         if (version !== undefined && agent !== undefined) return { agent, version };
       }
       return undefined;

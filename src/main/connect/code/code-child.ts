@@ -3,9 +3,9 @@
 import { fail, type Result } from '../../../shared/lib/result.ts';
 import { toolSchema } from '../../agent/tool.ts';
 import { thrownMessage } from '../../lib/thrown.ts';
-import { snapshotOf, type Agent } from '../../runtime/agent.ts';
+import { snapshotOf } from '../../runtime/agent.ts';
 import type { FromChild, ToChild } from './child-messages.ts';
-import { loadCode, watchLoads } from './load-code.ts';
+import { loadCode, watchLoads, type LoadedAgent } from './load-code.ts';
 import { performTask } from './perform-task.ts';
 import type { OfferedAgent } from './protocol.ts';
 
@@ -31,7 +31,7 @@ function signalOf(call: number): AbortSignal {
   return controller.signal;
 }
 
-function offered(agent: Agent, file: string): OfferedAgent {
+function offered({ agent, file, exported }: LoadedAgent, index: number): OfferedAgent {
   const { name, model, tools } = agent;
   const { instructions, reasoning, approvals, commandRules, todos, limits, answer, workspace } = snapshotOf(
     agent,
@@ -40,6 +40,9 @@ function offered(agent: Agent, file: string): OfferedAgent {
   return {
     name,
     file,
+    key: String(index),
+    exported,
+    subagents: agent.subagents.map((other) => String(code.agents.findIndex((one) => one.agent === other))),
     model,
     instructions,
     reasoning,
@@ -82,4 +85,4 @@ process.on('message', (message: ToChild) => {
       for (const controller of calls.values()) controller.abort();
   }
 });
-send({ type: 'loaded', agents: code.agents.map(({ agent, file }) => offered(agent, file)) });
+send({ type: 'loaded', agents: code.agents.map(offered) });

@@ -359,3 +359,38 @@ test('when the engine goes away, the next one gets the agents', async () => {
   const { threadId } = await run(window, file, { who: 'again' });
   expect((await ended(window, threadId, 'finished')).last).toMatchObject({ text: 'Hello, again' });
 });
+
+test('an agent in code gives tasks to another one, which acts there as well and need not be exported', async () => {
+  const window = openWindow(await engines.open());
+  const more = `
+    const shout = defineTool({
+      name: 'shout', description: '', input: z.object({}), concurrency: 'parallel',
+      async execute(_, { workspace }) { return { content: 'HEY in ' + workspace?.root }; },
+    });
+    const step = (call: object) => ({ calls: [call] });
+    const leads = scriptedModel({ id: 'mine/lead', scenario: { steps: [
+      step({ name: 'ask_greeter', arguments: { task: 'Shout' } }),
+      ({ messages }) => ({ text: 'It said: ' + messages.at(-1)?.content }),
+    ] } });
+    const shouts = scriptedModel({ id: 'mine/shouts', scenario: { steps: [
+      step({ name: 'shout', arguments: {} }),
+      ({ messages }) => ({ text: String(messages.at(-1)?.content) }),
+    ] } });
+    const hidden = new Agent({ name: 'Greeter', model: 'mine/shouts', tools: [shout] });
+    export const lead = new Agent({ name: 'Lead', model: 'mine/lead', subagents: [hidden] });
+    export const theirs = new Cogitator({
+      memory: { adapter: 'memory' },
+      models: (id) => [leads, shouts].find((model) => model.id === id),
+    });
+  `;
+  const file = write('agents.ts', { says: 'Hello', more });
+  start(file);
+  await loaded(window, ({ agents }) => expect(agents.map(({ name }) => name)).toEqual(['Greeter', 'Lead']));
+  const agentId = `code:${file}#Lead`;
+  const { threadId } = await window.ask('run.start', { agentId, text: 'Go', workspace: folder });
+  const { last } = await ended(window, threadId, 'finished');
+  expect(last).toMatchObject({ text: `It said: HEY in ${folder}` });
+  const [child, ...others] = await window.ask('thread.children', { threadId });
+  expect(others).toEqual([]);
+  expect(child?.summary).toMatchObject({ agent: 'Greeter', model: 'mine/shouts', status: 'finished' });
+});

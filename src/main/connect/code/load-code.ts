@@ -6,10 +6,14 @@ import { isCogitator } from '../../runtime/cogitator.ts';
 import { codeFiles } from './code-files.ts';
 
 export type LoadedCode = {
-  readonly agents: readonly { readonly agent: Agent; readonly file: string }[];
+  /** What the code exports and, after that, whom those give tasks to. An agent is known by its place in this list. */
+  readonly agents: readonly LoadedAgent[];
   /** As the Cogitators that the code exports know them. */
   readonly models: (id: string) => Model | undefined;
 };
+
+/** `exported`: a person can run it by itself. */
+export type LoadedAgent = { readonly agent: Agent; readonly file: string; readonly exported: boolean };
 
 /** Calls `onFile` with the path of each file that is loaded from now on, packages left out. */
 export function watchLoads(onFile: (file: string) => void): void {
@@ -23,7 +27,7 @@ export function watchLoads(onFile: (file: string) => void): void {
 
 /** Loads the code and finds what it exports: Agents, lists of them, and Cogitators, whatever their names. Throws as the code does. */
 export async function loadCode(path: string): Promise<LoadedCode> {
-  const agents: { agent: Agent; file: string }[] = [];
+  const agents: LoadedAgent[] = [];
   const resolvers: ((id: string) => Model | undefined)[] = [];
   const seen = new Set<unknown>();
   for (const file of codeFiles(path)) {
@@ -31,7 +35,7 @@ export async function loadCode(path: string): Promise<LoadedCode> {
     for (const value of Object.values(exported).flat()) {
       if (seen.has(value)) continue;
       seen.add(value);
-      if (isAgent(value)) agents.push({ agent: value, file });
+      if (isAgent(value)) agents.push({ agent: value, file, exported: true });
       else if (isCogitator(value)) resolvers.push((id) => value.model(id));
     }
   }
@@ -42,6 +46,14 @@ export async function loadCode(path: string): Promise<LoadedCode> {
   );
   if (twice !== undefined) {
     throw new Error(`Two agents in ${twice.file} are called “${twice.agent.name}”. Give each a name of its own`);
+  }
+  // Grows as it is walked: sub-agents have some themselves.
+  for (const { agent, file } of agents) {
+    for (const other of agent.subagents) {
+      if (seen.has(other)) continue;
+      seen.add(other);
+      agents.push({ agent: other, file, exported: false });
+    }
   }
   return {
     agents,

@@ -71,10 +71,10 @@ async function asks({ agent, tool: name, input }: Task<'tool.asks'>, code: Loade
 }
 
 async function executeTool(
-  { call, agent: agentName, tool: name, callId, input, workspace: root }: Task<'tool.execute'>,
+  { call, agent: agentKey, tool: name, callId, input, workspace: root }: Task<'tool.execute'>,
   { code, emit, signalOf }: Performing,
 ): Promise<ToolOutcome> {
-  const agent = agentOf(agentName, code);
+  const agent = agentOf(agentKey, code);
   const tool = toolOf(agent, name);
   const ready = prepareCall({ id: callId, name, arguments: JSON.stringify(input) }, [tool]);
   if (ready.type === 'refused') return ready.outcome;
@@ -88,9 +88,9 @@ async function executeTool(
   }
 }
 
-function agentOf(name: string, code: LoadedCode): Agent {
-  const found = code.agents.find(({ agent }) => agent.name === name);
-  if (found === undefined) throw new Error(`The code has no agent called “${name}”`);
+function agentOf(key: string, code: LoadedCode): Agent {
+  const found = code.agents[Number(key)];
+  if (found === undefined) throw new Error(`The code has no agent ${key}`);
   return found.agent;
 }
 

@@ -27,6 +27,12 @@ export const OfferedAgent = AgentSettings.pick({
 }).extend({
   name: z.string().min(1).max(200),
   file: z.string().max(4096),
+  /** Names it among the agents of its version. */
+  key: z.string().max(100),
+  /** Whether a person can run it by itself, or it works for others alone. */
+  exported: z.boolean(),
+  /** Keys of those that it gives tasks to. */
+  subagents: z.array(z.string().max(100)).max(100),
   model: z.string().max(200),
   workspace: z.string().max(4096).optional(),
   tools: z.array(OfferedTool).max(500),
@@ -58,7 +64,7 @@ export const tasks = {
   'file.keep': z.object({ id: z.string(), data: z.string() }),
   /** `request` is a ModelRequest without its function. */
   'model.stream': z.object({ call: z.int(), model: z.string(), request: z.unknown() }),
-  /** Whether a person must approve this call, and the command that it would run. */
+  /** Whether a person must approve this call, and the command that it would run. `agent`: its key, here and below. */
   'tool.asks': z.object({ agent: z.string(), tool: z.string(), input: z.unknown() }),
   'tool.execute': z.object({
     call: z.int(),

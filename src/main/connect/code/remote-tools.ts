@@ -14,7 +14,7 @@ const Outcome = z.object({
 
 /** The tools of an agent in people's code: they act there. */
 export function remoteTools(agent: OfferedAgent, version: RemoteVersion): readonly AnyTool[] {
-  return agent.tools.map((tool) => remoteTool(agent.name, tool, version));
+  return agent.tools.map((tool) => remoteTool(agent.key, tool, version));
 }
 
 function remoteTool(agent: string, offered: OfferedTool, version: RemoteVersion): AnyTool {

@@ -305,3 +305,30 @@ test('a program whose home cannot be written to runs as ever', async () => {
   const { cog, agent } = program([{ text: 'Done.' }]);
   expect((await cog.run(agent, { input: 'Go' })).status).toBe('finished');
 });
+
+test('the sub-agents of a program show with what they work for, and are decided there', async () => {
+  const window = openWindow(await engines.open());
+  const asks: ScriptedStep = { calls: [{ name: 'ask_helper', arguments: { task: 'Dare it' } }] };
+  const { cog } = program([]);
+  const model = (id: string, steps: readonly ScriptedStep[]) => scriptedModel({ id, scenario: { steps } });
+  const models = [model('lead', [asks, { text: 'Dared.' }]), model('helper', [call('risky'), { text: 'I did.' }])];
+  const mine = new Cogitator({
+    memory: { adapter: 'runlight', home: engines.home },
+    models: (id) => models.find((one) => one.id === id),
+  });
+  engines.later(() => mine.close());
+  await cog.close();
+  const helper = new Agent({ name: 'Helper', model: 'helper', tools: [risky] });
+  const ran = mine.run(new Agent({ name: 'Lead', model: 'lead', subagents: [helper] }), { input: 'Go' });
+  const { id } = await until(window, 'waiting');
+  const [running] = await window.ask('overview.now', {});
+  const approval = must(running?.approvals[0], 'approval');
+  expect(running?.summary.id).toBe(id);
+  expect(approval).toMatchObject({ agent: 'Helper', toolName: 'risky' });
+  expect(await window.ask('runs.counts', {})).toMatchObject({ running: 1, waiting: 0 });
+  await window.ask('run.decide', { runId: approval.runId, callId: approval.callId, decision: 'approved' });
+  expect(await ran).toMatchObject({ status: 'finished', output: 'Dared.' });
+  await until(window, 'finished');
+  const [child] = await window.ask('thread.children', { threadId: id });
+  expect(child?.summary).toMatchObject({ id: approval.threadId, agent: 'Helper', source: 'code', title: 'Dare it' });
+});

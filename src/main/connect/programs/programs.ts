@@ -7,6 +7,7 @@ import { within } from '../../lib/within.ts';
 import { interruptRuns } from '../../runs/recover-runs.ts';
 import type { RunsDeps } from '../../runs/deps.ts';
 import { saveCheckpoint } from '../../threads/checkpoints.ts';
+import { spawnedByOf } from '../../threads/children.ts';
 import { runById, runTip, unfinishedRuns } from '../../threads/runs.ts';
 import { sourceOf } from '../../threads/thread-rows.ts';
 import type { Line } from '../socket/line.ts';
@@ -155,7 +156,13 @@ export function createPrograms(home: string, deps: RunsDeps): Programs {
       const message = `${failed} of the runs that your own programs make did not do it`;
       return fail('program_silent', message, SILENT.error.hint);
     },
-    counts: () => [...makers.keys()].reduce((counts, id) => addRun(counts, runById(store.read, id)?.status), NO_RUNS),
+    counts: () =>
+      [...makers.keys()].reduce((counts, id) => {
+        const run = runById(store.read, id);
+        // What sub-agents do is part of what they work for.
+        const isPart = run !== undefined && spawnedByOf(store.read, run.threadId) !== undefined;
+        return isPart ? counts : addRun(counts, run?.status);
+      }, NO_RUNS),
     decideAll: (runId, verdict) => ask(runId, 'run.decideAll', { runId, ...verdict }),
     decide: (runId, callId, decision, reason) => ask(runId, 'run.decide', { runId, callId, decision, reason }),
     close() {

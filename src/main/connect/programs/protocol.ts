@@ -12,7 +12,13 @@ export const reports = {
   'program.runs': z.object({ going: z.array(Id).max(10_000) }),
   /** Entries of a thread, in order. Those that the engine has already change nothing. */
   'program.entries': z.object({
-    thread: z.object({ id: Id, title: z.string().max(1000), createdAt: z.int() }),
+    thread: z.object({
+      id: Id,
+      title: z.string().max(1000),
+      createdAt: z.int(),
+      /** Of a sub-agent's: the call that it works for, in a thread that the program has told of. */
+      spawnedBy: z.object({ threadId: Id, runId: Id, messageId: Id, callId: z.string().max(1000) }).optional(),
+    }),
     entries: z.array(EntrySchema).max(1000),
   }),
 };

@@ -6,6 +6,7 @@ import { within } from '../../lib/within.ts';
 import type { Runs } from '../../runs/runs.ts';
 import type { ReadDb } from '../../threads/database.ts';
 import { unfinishedRuns } from '../../threads/runs.ts';
+import { spawnedByOf } from '../../threads/children.ts';
 import { threadSummary } from '../../threads/summaries.ts';
 import { dial } from '../socket/dial.ts';
 import type { Line } from '../socket/line.ts';
@@ -169,7 +170,10 @@ export function createPublisher({ home, store, runs, live, newId, log }: Publish
     const summary = threadSummary(store, threadId);
     const entries = nextPage(store, threadId, seq, id);
     if (summary === undefined || entries.length === 0) return undefined;
-    return { thread: { id, title: summary.title, createdAt: summary.createdAt }, entries };
+    const { title, createdAt } = summary;
+    const spawnedBy = spawnedByOf(store, threadId);
+    const above = spawnedBy && { ...spawnedBy, threadId: told(spawnedBy.threadId).publicId };
+    return { thread: { id, title, createdAt, spawnedBy: above }, entries };
   }
 
   /** Whether there is nothing more to tell of the thread. */

@@ -6,7 +6,8 @@ import type { RunsDeps } from '../../runs/deps.ts';
 import type { Append } from '../../threads/append.ts';
 import { entryById } from '../../threads/entries.ts';
 import type { ToldThread } from './protocol.ts';
-import { createThread, headOf, sourceOf } from '../../threads/thread-rows.ts';
+import type { ReadDb } from '../../threads/database.ts';
+import { createThread, headOf, sourceOf, threadFacts } from '../../threads/thread-rows.ts';
 import { runById } from '../../threads/runs.ts';
 
 /** Entries that were one append where they come from, or may be one here. */
@@ -19,19 +20,27 @@ type Group = { readonly at: number; readonly runId?: string; readonly tip: strin
 export function storePage(
   deps: RunsDeps,
   known: Set<string>,
-  { id: threadId, title, createdAt: at }: ToldThread,
+  { id: threadId, title, createdAt: at, spawnedBy }: ToldThread,
   entries: readonly Entry[],
 ): Result<null> {
   const { read, write } = deps.store;
   if (headOf(read, threadId) === undefined) {
     if (known.has(threadId)) return fail('thread_not_found', 'This thread was deleted');
-    const created = createThread(write, { id: threadId, at, title, titleBy: 'auto', source: 'code' });
+    // A program has no say in threads that are not its kind's, and what works for a deleted one goes with it.
+    if (spawnedBy !== undefined && !isToldThread(read, spawnedBy.threadId)) {
+      return fail('thread_not_found', 'What this thread works for is not there');
+    }
+    const created = createThread(write, { id: threadId, at, title, titleBy: 'auto', source: 'code', spawnedBy });
     if (!created.ok) return created;
   } else if (sourceOf(read, threadId) !== 'code') {
     return fail('thread_taken', 'A thread of this id is not the program’s own');
   }
   known.add(threadId);
   return storeEntries(deps, threadId, entries);
+}
+
+function isToldThread(read: ReadDb, threadId: string): boolean {
+  return sourceOf(read, threadId) === 'code' && threadFacts(read, threadId) !== undefined;
 }
 
 /**
