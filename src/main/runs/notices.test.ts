@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Entry, NoteBody } from '../../shared/thread/entry.ts';
-import { noticeOf } from './notices.ts';
+import { buildFamily } from '../threads/testing/family.ts';
+import { testStore } from '../threads/testing/store.ts';
+import { noticeOf, tellNotices } from './notices.ts';
 
 function note(body: NoteBody): Entry {
   return { id: 'note', threadId: 't', seq: 1, at: 0, runId: 'r', v: 1, targetId: 'answer', ...body };
@@ -74,4 +76,15 @@ test('an end tells what the run left open', () => {
   const left = () => ({ phases: [{ items: [open, { ...open, key: 'b', status: 'completed' as const }] }] });
   const end = noticeOf(note({ kind: 'run_finished', status: 'finished' }), { lastWords, plan: left });
   expect(end?.text).toBe('Finished, 1 open: All done.');
+});
+
+test('of sub-agents only what they ask is told, under the title of what a person started', () => {
+  const { read, write } = testStore();
+  buildFamily(write, { levels: 2 });
+  const stamp = { id: 'note', threadId: 'level2', seq: 1, at: 0, runId: 'r', v: 1, targetId: 'level2-a' };
+  const of = (body: NoteBody): Entry => ({ ...stamp, ...body });
+  const told: object[] = [];
+  const entries = [of({ ...asked, arguments: '{}' }), of({ kind: 'run_finished', status: 'failed' })];
+  tellNotices(read, entries, (notice) => told.push(notice));
+  expect(told).toMatchObject([{ kind: 'approval', threadId: 'level2', entryId: 'level2-a', title: 'Title of level0' }]);
 });

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Agent } from './agent.ts';
+import type { Model, ModelRequest } from '../agent/model.ts';
 import { defineTool } from '../agent/tool.ts';
 import { COMPACTION_PROMPT } from '../../shared/run/compaction-prompt.ts';
 import { counting } from '../agent/testing/summary-model.ts';
 import { Cogitator, type CogitatorOptions } from './cogitator.ts';
 import type { RunObserver } from './run-options.ts';
-import type { Model } from '../agent/model.ts';
+import { LocalWorkspace } from '../workspace/local-workspace.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
@@ -22,6 +23,11 @@ const write = (...todos: readonly TodoItem[]): ScriptedStep => ({
 });
 
 const WRITE = { name: 'write_todos', arguments: { todos: [open] } };
+/** What the newest call was answered. */
+function resultIn({ messages }: ModelRequest): string {
+  const last = messages.at(-1);
+  return last?.role === 'tool' ? last.content : '';
+}
 
 const opened: Cogitator[] = [];
 afterEach(async () => {
@@ -70,6 +76,43 @@ describe('Cogitator', () => {
       'first completed planner',
       'second completed planner',
     ]);
+  });
+
+  it('runs sub-agents where the agent works, and tells observers alone of their lists', async () => {
+    const heard: string[] = [];
+    const ask = { name: 'ask_helper', arguments: { task: 'Help' } };
+    const scripts = new Map<string, readonly ScriptedStep[]>([
+      ['lead', [{ calls: [ask] }, (request) => ({ text: `It said: ${resultIn(request)}` })]],
+      [
+        'helper',
+        [write(open), { calls: [{ name: 'where', arguments: {} }] }, (request) => ({ text: resultIn(request) })],
+      ],
+    ]);
+    const cog = new Cogitator({
+      memory: { adapter: 'memory' },
+      models: (id) => {
+        const steps = scripts.get(id);
+        return steps && scriptedModel({ id, scenario: { steps } });
+      },
+      observers: [{ onTodos: (todos, run) => heard.push(`${run.agent} ${todos.length}`) }],
+    });
+    opened.push(cog);
+    const where = defineTool({
+      name: 'where',
+      description: '',
+      input: z.object({}),
+      concurrency: 'parallel',
+      execute: async (_, { workspace }) => ({ content: workspace?.root ?? 'nowhere' }),
+    });
+    const helper = new Agent({ name: 'Helper', model: 'helper', todos: true, tools: [where] });
+    const workspace = new LocalWorkspace({ root: tmpdir() });
+    const lead = new Agent({ name: 'Lead', model: 'lead', todos: true, subagents: [helper], workspace });
+    const result = await cog.run(lead, { input: 'Go', onTodos: () => heard.push('option') });
+    expect(result).toMatchObject({ status: 'finished', output: `It said: ${tmpdir()}` });
+    expect(result.todos).toBeUndefined();
+    expect(heard).toEqual(['Helper 1']);
+    const lost = new Agent({ name: 'Lead', model: 'lead', subagents: [new Agent({ name: 'x', model: 'unknown' })] });
+    await expect(cog.run(lost, { input: 'Go' })).rejects.toMatchObject({ code: 'model_unknown' });
   });
 
   it('goes on when a listener throws, and the others still hear', async () => {

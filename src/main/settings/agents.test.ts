@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CommandRule } from '../../shared/run/permission.ts';
 import type { Store } from '../threads/open.ts';
 import { good, testStore } from '../threads/testing/store.ts';
-import { agentById, allowForAgent, FIRST_AGENT, listAgents, saveAgent } from './agents.ts';
+import { putAgent } from '../threads/agent-versions.ts';
+import { agentById, agentHistory, allowForAgent, FIRST_AGENT, listAgents, saveAgent } from './agents.ts';
 
 const RULES: readonly CommandRule[] = [{ pattern: 'rm *', decision: 'never' }];
 const SETTINGS = { ...FIRST_AGENT, approvals: {}, commandRules: [...RULES] };
@@ -40,4 +41,11 @@ test('an agent that could not be read again is not stored', () => {
   const command = { tool: 'run_command', command: 'npm test' };
   expect(allowForAgent(store.write, 'coder', command, 3)).toMatchObject({ ok: false, error: { code: 'bad_agent' } });
   expect(listAgents(store.read)).toMatchObject([{ id: 'coder', version: 2 }]);
+});
+
+test('an agent that was stored before there were sub-agents has none', () => {
+  const { subagents: _, ...before } = SETTINGS;
+  good(putAgent(store.write, 'older', before, 1));
+  expect(agentById(store.read, 'older')?.subagents).toEqual([]);
+  expect(agentHistory(store.read, 'older')[0]?.subagents).toEqual([]);
 });
