@@ -96,3 +96,37 @@ test('an agent gives tasks to two others at once, which show where they were ask
   await ask(page, 'thread.delete', { threadId });
   await expect(rows).toHaveCount(0);
 });
+
+test('a run that was handed over goes on, when it is continued, with the agent that had it last', async ({
+  page,
+  serve,
+}) => {
+  let fails = true;
+  const server = await serve(({ messages }) => {
+    const text = JSON.stringify(messages);
+    if (text.includes('You are the first.')) return { parts: [call('transfer_to_second', {})] };
+    if (!fails) return say('The second is done.');
+    fails = false;
+    return { status: 400, body: { error: { message: 'No such luck' } } };
+  });
+  await connect(page, server);
+  const agent = { reasoning: 'default', tools: [], approvals: {}, commandRules: [], todos: false };
+  const save = (settings: object) =>
+    ask(page, 'agents.save', { ...agent, model: 'test/mock', limits: { steps: 10 }, ...settings });
+  const second = (await save({ name: 'Second', instructions: 'You come after.', handoffs: [] })) as { id: string };
+  const first = await save({ name: 'First', instructions: 'You are the first.', handoffs: [second.id] });
+  const { id: agentId } = first as { id: string };
+  const started = await ask(page, 'run.start', { agentId, text: 'Go' });
+  await page.evaluate(
+    (id) => {
+      window.location.hash = `#/thread/${id}`;
+    },
+    (started as { threadId: string }).threadId,
+  );
+  const conversation = region(page, 'Conversation');
+  await expect(conversation.getByText('First handed over to Second')).toBeVisible();
+  await expect(conversation.getByText('No such luck')).toBeVisible();
+  await conversation.getByRole('button', { name: 'Continue' }).click();
+  await expect(conversation.getByText('The second is done.')).toBeVisible();
+  expect(JSON.stringify(server.requests.at(-1)?.body.messages)).toContain('You come after.');
+});
