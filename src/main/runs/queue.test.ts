@@ -206,6 +206,32 @@ describe('a pause', () => {
   });
 });
 
+describe('a pause in the middle of a step', () => {
+  it('lets the call that runs end, and begins no other until it is over', async () => {
+    const desk = createDesk();
+    const gate = Promise.withResolvers<void>();
+    const slow = defineTool({
+      name: 'slow',
+      description: '',
+      input: z.looseObject({}),
+      concurrency: 'exclusive',
+      async execute() {
+        await gate.promise;
+        return { content: 'ran' };
+      },
+    });
+    const calls = [1, 2].map(() => ({ name: 'slow', arguments: {} }));
+    const { runId, ended } = start(desk, 'a', agentOf([{ calls }, { text: 'Done' }], [slow]));
+    await vi.waitFor(() => expect(kinds(desk, 'a')).toContain('tool_started'));
+    desk.runs.pause(runId);
+    gate.resolve();
+    await vi.waitFor(() => expect(statusOf(desk, 'a')).toBe('paused'));
+    expect(kinds(desk, 'a').filter((kind) => kind === 'tool_started')).toHaveLength(1);
+    desk.runs.resume(runId);
+    expect((await ended).status).toBe('finished');
+  });
+});
+
 describe('what a dead process left', () => {
   it('becomes interrupted whether it was queued, paused or at work, and can be continued', async () => {
     const desk = createDesk({ maxRuns: () => 1 });
