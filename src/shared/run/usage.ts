@@ -56,7 +56,7 @@ export function addUsage(one: UsageTotal, other: UsageTotal): UsageTotal {
     cacheWrite: one.cacheWrite + other.cacheWrite,
     reasoning: one.reasoning + other.reasoning,
     calls: one.calls + other.calls,
-    cost: one.cost + other.cost,
+    cost: Math.min(one.cost + other.cost, Number.MAX_VALUE),
     unpriced: one.unpriced + other.unpriced,
     ...(pricedOn === undefined ? {} : { pricedOn }),
   };
