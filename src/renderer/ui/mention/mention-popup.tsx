@@ -1,5 +1,4 @@
-import { cx } from '../cx.ts';
-import { OPTION, POPUP } from '../popup-style.ts';
+import { ChoicePopup } from '../choice-popup.tsx';
 import type { MentionList } from './use-mention.ts';
 
 type MentionPopupProps = {
@@ -9,34 +8,11 @@ type MentionPopupProps = {
   readonly side: 'top' | 'bottom';
 };
 
-/** The files that an @ may mean. The text field keeps the focus. */
+/** The files that an @ may mean. */
 export function MentionPopup({ id, list: { paths, chosen, choose }, side }: MentionPopupProps) {
-  if (paths.length === 0) return null;
-  return (
-    <ul
-      id={id}
-      role="listbox"
-      aria-label="Files"
-      className={cx(
-        POPUP,
-        'scroll-thin absolute left-0 z-40 max-h-64 w-full overflow-y-auto py-1',
-        side === 'top' ? 'bottom-full mb-1' : 'top-full mt-1',
-      )}
-    >
-      {paths.map((path, index) => (
-        <li
-          key={path}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === chosen}
-          className={cx(OPTION, index === chosen && 'bg-active')}
-          // Pressing must not take the focus from the text.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(path)}
-        >
-          <span className="truncate font-mono text-sm">{path}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  const options = paths.map((path) => ({
+    key: path,
+    shown: <span className="truncate font-mono text-sm">{path}</span>,
+  }));
+  return <ChoicePopup id={id} label="Files" options={options} chosen={chosen} onChoose={choose} side={side} />;
 }

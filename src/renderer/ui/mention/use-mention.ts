@@ -1,12 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useAnswer } from '../../data/queries.ts';
+import { useChoice } from '../use-choice.ts';
 import { completeMention, mentionAt } from './mention.ts';
 
 export type MentionList = {
   /** Empty: nothing is offered. */
   readonly paths: readonly string[];
   readonly chosen: number;
-  readonly choose: (path: string) => void;
+  readonly choose: (index: number) => void;
   /** Whether the key was meant for the list. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
   /** To be called whenever the text or the caret has moved. */
@@ -20,38 +21,27 @@ export function useMention(
   complete: (next: { readonly text: string; readonly caret: number }, path: string) => void,
 ): MentionList {
   const [caret, setCaret] = useState(-1);
-  const [index, setIndex] = useState(0);
   const mention = folder === undefined || caret < 0 ? undefined : mentionAt(text, caret);
   const input = { folder: folder ?? '-', query: mention?.query ?? '' };
   const found = useAnswer('attachment.files', input, { enabled: mention !== undefined, staleTime: 5000 });
   const paths = mention === undefined ? [] : (found.data?.paths ?? []);
-  const chosen = Math.min(index, Math.max(0, paths.length - 1));
+  const choice = useChoice(paths.length, { choose, close: () => setCaret(-1) });
 
-  function choose(path: string): void {
-    if (mention === undefined) return;
+  function choose(index: number): void {
+    const path = paths[index];
+    if (mention === undefined || path === undefined) return;
     setCaret(-1);
     complete(completeMention(text, mention, path), path);
   }
 
   return {
     paths,
-    chosen,
+    chosen: choice.chosen,
     choose,
+    onKeyDown: choice.onKeyDown,
     onCaret(next) {
       setCaret(next);
-      setIndex(0);
-    },
-    onKeyDown(event) {
-      const path = paths[chosen];
-      if (path === undefined) return false;
-      if (event.key === 'ArrowDown') setIndex((chosen + 1) % paths.length);
-      else if (event.key === 'ArrowUp') setIndex((chosen + paths.length - 1) % paths.length);
-      else if (event.key === 'Enter' || event.key === 'Tab') choose(path);
-      else if (event.key === 'Escape') setCaret(-1);
-      else return false;
-      event.preventDefault();
-      event.stopPropagation();
-      return true;
+      choice.reset();
     },
   };
 }
