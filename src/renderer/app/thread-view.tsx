@@ -1,5 +1,6 @@
 import { Composer } from '../features/composer/composer.tsx';
 import { Conversation } from '../features/conversation/conversation.tsx';
+import { TodoDialogs } from '../features/todo-dialogs/todo-dialogs.tsx';
 import { ThreadHeader } from '../features/thread-header/thread-header.tsx';
 import { failureOf } from '../data/bridge.ts';
 import { useThreadState } from '../data/thread.ts';
@@ -38,6 +39,9 @@ export function ThreadView({ threadId }: { readonly threadId: string }) {
       </div>
       <RegionBoundary name="The composer">
         <Composer threadId={threadId} />
+      </RegionBoundary>
+      <RegionBoundary name="What is open about the plan">
+        <TodoDialogs threadId={threadId} />
       </RegionBoundary>
     </>
   );

@@ -47,7 +47,7 @@ export function hideToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** Says what was done and offers to take it back for `ms`. */
-export function showUndo(message: string, ms: number, undo: () => void): void {
-  toast(message, { duration: ms, action: { label: 'Undo', onClick: undo } });
+/** Says what was done and offers to take it back for `ms`. `id`: it stands in for the one of that id. */
+export function showUndo(message: string, ms: number, undo: () => void, id?: string): void {
+  toast(message, { id, duration: ms, action: { label: 'Undo', onClick: undo } });
 }
