@@ -22,3 +22,12 @@ export const usePlanFolds = create<PlanFolds>()(
     { name: 'runlight-plan-folds' },
   ),
 );
+
+/** The fold of a phase, by its key in its plan. */
+export function foldPlan(threadId: string, phaseKey: string, folded: boolean): void {
+  usePlanFolds.getState().setFolded(foldKey(threadId, phaseKey), folded);
+}
+
+export function foldKey(threadId: string, phaseKey: string): string {
+  return `${threadId} ${phaseKey}`;
+}

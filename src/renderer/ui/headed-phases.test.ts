@@ -27,7 +27,7 @@ test('what is put aside comes first, under one heading without a number', () => 
   ];
   expect(headedPhases({ phases })).toEqual([
     { key: 'earlier', title: 'Earlier', earlier: true, items: [item('a'), item('b')] },
-    { key: 'phase Read', title: 'I. Read', earlier: false, items: [] },
-    { key: 'phase Write', title: 'II. Write', earlier: false, items: [] },
+    { key: 'phase Read', name: 'Read', title: 'I. Read', earlier: false, items: [] },
+    { key: 'phase Write', name: 'Write', title: 'II. Write', earlier: false, items: [] },
   ]);
 });

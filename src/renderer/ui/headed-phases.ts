@@ -3,6 +3,8 @@ import type { Plan, PlanItem } from '../../shared/todos/plan.ts';
 export type HeadedPhase = {
   /** By what it is known as long as it is called the same. */
   readonly key: string;
+  /** Its own; absent of a flat list, and of what is of earlier runs. */
+  readonly name?: string;
   /** Absent: a flat list has no heading. With a roman numeral where there are several phases. */
   readonly title?: string;
   /** What was closed in earlier runs, whatever phases it came from. */
@@ -17,7 +19,13 @@ export function headedPhases({ phases }: Plan): readonly HeadedPhase[] {
   const several = own.filter(({ name }) => name !== undefined).length > 1;
   const headed = own.map(({ name, items }, index): HeadedPhase => {
     if (name === undefined) return { key: '', earlier: false, items };
-    return { key: `phase ${name}`, title: several ? `${roman(index + 1)}. ${name}` : name, earlier: false, items };
+    return {
+      key: `phase ${name}`,
+      name,
+      title: several ? `${roman(index + 1)}. ${name}` : name,
+      earlier: false,
+      items,
+    };
   });
   return past.length === 0 ? headed : [{ key: 'earlier', title: 'Earlier', earlier: true, items: past }, ...headed];
 }

@@ -8,11 +8,23 @@ type InlineEditProps = {
   readonly onSave: (value: string) => void;
   /** Called after saving and when nothing is to be saved alike. */
   readonly onEnd: () => void;
+  /** Enter on blank text; absent: it changes nothing. */
+  readonly onBlank?: () => void;
+  readonly placeholder?: string;
   readonly className?: string;
 };
 
 /** Edits a line of text in its place: Enter or leaving it saves, Esc does not; blank text changes nothing. */
-export function InlineEdit({ value, label, maxLength, onSave, onEnd, className }: InlineEditProps) {
+export function InlineEdit({
+  value,
+  label,
+  maxLength,
+  onSave,
+  onEnd,
+  onBlank,
+  placeholder,
+  className,
+}: InlineEditProps) {
   const ended = useRef(false);
   const before = useRef<Element>(null);
   function end(text: string | undefined): void {
@@ -36,11 +48,13 @@ export function InlineEdit({ value, label, maxLength, onSave, onEnd, className }
       aria-label={label}
       defaultValue={value}
       maxLength={maxLength}
+      placeholder={placeholder}
       spellCheck={false}
       className={cx('min-w-0 rounded border border-accent bg-raised px-1 text-text outline-none', className)}
       onBlur={(event) => end(event.target.value)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter' && event.currentTarget.value.trim() === '' && !ended.current) onBlank?.();
         if (event.key === 'Enter') end(event.currentTarget.value);
         if (event.key === 'Escape') end(undefined);
         if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault();

@@ -78,6 +78,29 @@ export function ContextMenu({ entries, children }: MenuProps) {
   );
 }
 
+type MenuAtProps = {
+  readonly entries: readonly MenuEntry[];
+  /** The button that was pressed for it: one menu serves many. */
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+};
+
+/** An open menu at a place. */
+export function MenuAt({ entries, anchor, onClose }: MenuAtProps) {
+  const menu = useReturn(entries);
+  return (
+    <BaseMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner anchor={anchor} sideOffset={4} align="end" className="z-40">
+          <BaseMenu.Popup finalFocus={() => menu.finalFocus() && anchor} className={cx(POPUP, 'min-w-44 py-1')}>
+            <Entries entries={menu.entries} />
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
 function Entries({ entries }: { readonly entries: readonly MenuEntry[] }) {
   return entries.map((entry) => (
     <Fragment key={entry.label}>

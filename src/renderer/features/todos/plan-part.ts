@@ -1,5 +1,6 @@
 import { isActive } from '../../../shared/run/status.ts';
 import type { ThreadWindow } from '../../../shared/thread/window.ts';
+import { stateIn } from '../../../shared/todos/edits/edit-plan.ts';
 import type { OpenThread } from '../../data/thread.ts';
 
 /** What the panel shows of a thread. It does not change with every word that streams. */
@@ -8,6 +9,8 @@ export type PlanPart = Pick<ThreadWindow, 'threadId' | 'entries' | 'planHistory'
   readonly endedAt: number | undefined;
   /** As far as the window tells: whether the agent that works here, or worked last, keeps no plan. */
   readonly publishesNone: boolean;
+  /** As far as the window tells: whether people can change it. The engine has the last word. */
+  readonly editable: boolean;
 };
 
 export function planPart({ window, summary }: OpenThread): PlanPart {
@@ -16,7 +19,16 @@ export function planPart({ window, summary }: OpenThread): PlanPart {
   // What works on another branch does nothing for this plan.
   const ended = side === undefined ? (finishedAt ?? updatedAt) : (entries.at(-1)?.at ?? updatedAt);
   const endedAt = isActive(status) && side === undefined ? undefined : ended;
-  return { threadId, entries, planHistory, hasEarlierPlans, endedAt, publishesNone: publishesNone(window) };
+  const plan = { threadId, entries, planHistory, hasEarlierPlans };
+  return { ...plan, endedAt, publishesNone: publishesNone(window), editable: isEditable({ window, summary }) };
+}
+
+/** A program changes its lists itself, and so do agents that keep theirs in a way of their own. */
+function isEditable({ window, summary }: OpenThread): boolean {
+  const newest = window.planHistory.at(-1);
+  if (summary.source === 'code' || (newest === undefined && publishesNone(window))) return false;
+  const entry = window.entries.find(({ id }) => id === newest?.entryId);
+  return entry === undefined || stateIn(entry) !== undefined;
 }
 
 function publishesNone({ entries, notes }: ThreadWindow): boolean {

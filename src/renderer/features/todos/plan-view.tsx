@@ -9,6 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { PhaseTree } from './phase-tree.tsx';
 import { MomentChanges, PlanHistory } from './plan-history.tsx';
+import { PlanMenu } from './plan-menu.tsx';
 import { momentOf, writerOf } from './plan-moment.ts';
 import { PlanNotices } from './plan-notices.tsx';
 import type { PlanPart } from './plan-part.ts';
@@ -24,7 +25,7 @@ type PlanViewProps = { readonly thread: PlanPart; readonly newest: PlanChange };
 
 /** The plan as it stands, or as it stood at a moment that the person went back to. */
 export function PlanView({ thread, newest }: PlanViewProps) {
-  const { threadId, planHistory: history, hasEarlierPlans, endedAt } = thread;
+  const { threadId, planHistory: history, hasEarlierPlans, endedAt, editable } = thread;
   const [momentId, setMomentId] = useState<string>();
   const [showsHidden, setShowsHidden] = useState(false);
   const moment = momentOf(history, hasEarlierPlans, momentId);
@@ -43,7 +44,7 @@ export function PlanView({ thread, newest }: PlanViewProps) {
 
   return (
     <>
-      <Progress change={shown} />
+      <Progress change={shown} threadId={threadId} editable={editable} />
       {past ? <MomentChanges moment={moment} onJump={jump} /> : <PlanNotices thread={thread} />}
       <div className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto pb-2">
         {empty && <p className="px-4 py-2 text-soft">The plan is empty.</p>}
@@ -54,6 +55,7 @@ export function PlanView({ thread, newest }: PlanViewProps) {
           until={until}
           justCompleted={past ? NOTHING : keysOf(completed)}
           hidden={past || showsHidden ? NOTHING : cleared}
+          editable={editable && !past}
           onJump={jump}
         />
         {!past && cleared.size > 0 && (
@@ -89,17 +91,20 @@ function keysOf(items: readonly PlanItem[]): ReadonlySet<string> {
   return new Set(items.map(({ key }) => key));
 }
 
-function Progress({ change }: { readonly change: PlanChange }) {
+type ProgressProps = { readonly change: PlanChange; readonly threadId: string; readonly editable: boolean };
+
+function Progress({ change, threadId, editable }: ProgressProps) {
   const now = useNow(30_000);
   const { done, total } = planProgress(change.plan);
   const age = formatAge(change.at, now);
   return (
     <div className="shrink-0 px-4 pt-3 pb-2">
-      <div className="flex items-baseline justify-between gap-2 pb-1.5">
-        <span className="shrink-0 font-medium">{`${done} of ${total}`}</span>
+      <div className="flex items-center gap-2 pb-1.5">
+        <span className="me-auto shrink-0 font-medium">{`${done} of ${total}`}</span>
         <span className="truncate text-sm text-faint" title={formatMoment(change.at)}>
           {writerOf(change)} · {age === 'now' ? 'just now' : `${age} ago`}
         </span>
+        <PlanMenu threadId={threadId} editable={editable} />
       </div>
       <ProgressBar done={done} total={total} label="Plan" />
     </div>

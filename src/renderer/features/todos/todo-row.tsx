@@ -1,4 +1,5 @@
-import { memo, type ReactNode } from 'react';
+import { Ellipsis } from 'lucide-react';
+import { memo } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { statusWord, type PlanItem } from '../../../shared/todos/plan.ts';
 import { workedMs, type ItemTimes } from '../../../shared/todos/plan-times.ts';
@@ -16,8 +17,10 @@ type TodoRowProps = {
   /** Whether it is the one under way, which stays in sight at the edge that it would leave the panel by. */
   readonly current: boolean;
   readonly onJump: (entryId: string) => void;
-  /** What can be done with it, at its end. */
-  readonly actions?: ReactNode;
+  /** Opens the menu of what can be done with it. Absent: nothing can. */
+  readonly onMenu?: (key: string, button: HTMLElement) => void;
+  /** Where something is held over it, to be put there. */
+  readonly drop?: 'before' | 'after';
 };
 
 /** With each change the plan comes whole: only rows that look different are drawn again. */
@@ -33,16 +36,23 @@ function sameFields<T extends object>(a: T, b: T): boolean {
   return left.length === right.size && left.every(([name, value]) => right.get(name) === value);
 }
 
-function drawRow({ item, times, until, justCompleted, current, onJump, actions }: TodoRowProps) {
-  const { id, content, status, note } = item;
+function drawRow({ item, times, until, justCompleted, current, onJump, onMenu, drop }: TodoRowProps) {
+  const { key, id, content, status, note } = item;
   const active = status === 'in_progress';
   return (
     <li
       data-status={status}
       data-todo-id={id}
+      data-key={key}
+      draggable={onMenu !== undefined}
       data-just-completed={justCompleted || undefined}
       aria-current={current ? 'step' : undefined}
-      className={cx('flex min-w-0 items-start px-2', current && 'sticky top-0 bottom-0 z-10 bg-side')}
+      className={cx(
+        'group flex min-w-0 items-start px-2',
+        drop === 'before' && 'shadow-[0_-2px_0_var(--accent)]',
+        drop === 'after' && 'shadow-[0_2px_0_var(--accent)]',
+        current && 'sticky top-0 bottom-0 z-10 bg-side',
+      )}
     >
       <button
         type="button"
@@ -80,7 +90,17 @@ function drawRow({ item, times, until, justCompleted, current, onJump, actions }
         {times?.byPerson === true && <span className="shrink-0 text-sm leading-5 text-faint">you</span>}
         {times !== undefined && <Elapsed times={times} until={until} />}
       </button>
-      {actions}
+      {onMenu !== undefined && (
+        <button
+          type="button"
+          aria-haspopup="menu"
+          aria-label={`Change “${visibleText(content)}”`}
+          onClick={(event) => onMenu(key, event.currentTarget)}
+          className="mt-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md text-faint opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover hover:text-text focus-visible:opacity-100"
+        >
+          <Ellipsis aria-hidden className="size-3.5" />
+        </button>
+      )}
     </li>
   );
 }

@@ -1,7 +1,9 @@
 import { ListChecks } from 'lucide-react';
 import { useThreadPart } from '../../data/thread.ts';
+import { editTodos } from '../../data/todo-actions.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AddItem } from './add-item.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanView } from './plan-view.tsx';
 import { planPart, type PlanPart } from './plan-part.ts';
@@ -35,6 +37,7 @@ function ThreadPlan({ thread }: { readonly thread: PlanPart }) {
         icon={ListChecks}
         title={thread.publishesNone ? 'This agent does not publish plans' : 'This agent has not written a plan'}
       />
+      {thread.editable && <AddItem onAdd={(content) => void editTodos(thread.threadId, { type: 'add', content })} />}
       <PlanNotices thread={thread} />
     </>
   );
