@@ -35,6 +35,8 @@ test('by hand a conversation is compacted, and the model goes on from the summar
   pause.release();
 
   await composer(page).fill('/com');
+  await expect(page.getByRole('option', { name: '/compact [what to keep] summarise the older part' })).toBeVisible();
+  await page.keyboard.press('Tab');
   await expect(page.getByText('/compact summarises the older part')).toBeVisible();
   await send(page, '/compact keep the names');
   await expect(card(page)).toBeVisible();

@@ -5,7 +5,6 @@ import { useUnsent } from '../../data/unsent.ts';
 import { useAnswer } from '../../data/queries.ts';
 import { useAttachments } from '../../data/attachments.ts';
 import { useStopRun } from '../../data/run-actions.ts';
-import { compactThread } from '../../data/thread-actions.ts';
 import { activeRunId, isBusy } from '../../data/active-run.ts';
 import { useThread } from '../../data/thread.ts';
 import { setBranchPoint, useBranching } from '../../state/branching.ts';
@@ -23,9 +22,12 @@ import { Tip } from '../../ui/tip.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { blockerOf, type Blocker } from './blocker.ts';
 import { BranchNote } from './branch-note.tsx';
-import { COMMAND_NOTE, commandIn, isTypingCommand } from './command.ts';
 import { Queue } from './queue.tsx';
 import { useSending, type Way } from './use-sending.ts';
+import { CommandAnswer } from './command-answer.tsx';
+import { CommandPopup } from './command-popup.tsx';
+import { commandNote } from './commands.ts';
+import { useCommands } from './use-commands.ts';
 
 /** Where the person writes to the agent of a thread. */
 export function Composer({ threadId }: { readonly threadId: string }) {
@@ -52,9 +54,14 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
     requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
   });
   const listId = useId();
-  const command = commandIn(unsent);
   const active = thread !== undefined && isBusy(thread.summary);
   const from = useBranching((state) => state.from[threadId]);
+  const plan = thread?.window.planHistory.at(-1)?.plan;
+  const commands = useCommands(threadId, unsent, plan, (change) => {
+    update(change);
+    field.current?.focus();
+  });
+  const { command } = commands;
   const blocker =
     thread && blockerOf(thread.summary, agents && code && [...agents, ...code.flatMap((source) => source.agents)]);
 
@@ -67,8 +74,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
     const text = unsent.trim();
     if (command !== undefined) {
       start.reset();
-      update(() => '');
-      void compactThread(threadId, command.instruction);
+      commands.run(command);
       return;
     }
     const agentId = thread?.summary.agentId;
@@ -99,6 +105,8 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
     );
   }
 
+  const offersFiles = mention.paths.length > 0;
+  const offered = offersFiles || commands.suggestions.length > 0;
   const failure = stop.error?.failure ?? start.error?.failure ?? attachments.failure;
   const disabled =
     command === undefined &&
@@ -138,6 +146,9 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         onLeft={() => field.current?.focus({ preventScroll: true })}
         onLost={keepText}
       />
+      {commands.answer !== undefined && (
+        <CommandAnswer threadId={threadId} answer={commands.answer} plan={plan} onGone={commands.forget} />
+      )}
       <div
         className={cx(
           'relative rounded-lg border border-line-strong bg-bg focus-within:border-accent',
@@ -154,6 +165,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           />
         )}
         <MentionPopup id={listId} list={mention} side="top" />
+        <CommandPopup id={listId} commands={commands} />
         {attachments.files.length > 0 && (
           <div className="px-3 pt-2">
             <AttachmentList files={attachments.files} onRemove={attachments.remove} />
@@ -174,12 +186,13 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
             const { value, selectionStart } = event.target;
             update(() => value);
             mention.onCaret(selectionStart);
+            commands.forget();
           }}
           onBlur={() => mention.onCaret(-1)}
-          aria-controls={mention.paths.length > 0 ? listId : undefined}
-          aria-activedescendant={mention.paths.length > 0 ? `${listId}-${mention.chosen}` : undefined}
+          aria-controls={offered ? listId : undefined}
+          aria-activedescendant={offered ? `${listId}-${offersFiles ? mention.chosen : commands.chosen}` : undefined}
           onKeyDown={(event) => {
-            if (mention.onKeyDown(event)) return;
+            if (mention.onKeyDown(event) || commands.onKeyDown(event)) return;
             if (event.key === 'Escape' && from !== undefined) {
               event.preventDefault();
               setBranchPoint(threadId, undefined);
@@ -193,9 +206,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         <div className="flex min-h-9 items-center gap-2 py-1 pr-1.5 pl-1.5">
           <AttachButton onFiles={attachments.add} />
           <p id={noteId} className="line-clamp-2 min-w-0 flex-1 text-sm text-faint">
-            {isTypingCommand(unsent) ? (
-              COMMAND_NOTE
-            ) : (
+            {commandNote(unsent) ?? (
               <ComposerNote
                 status={thread?.summary.status ?? 'idle'}
                 blocker={blocker}

@@ -48,6 +48,15 @@ export function matchWords(query: string, tasks: readonly Candidate[], phases: r
   return fail('todo_ambiguous', `“${query}” may be any of: ${names}.`, 'Write more of it.');
 }
 
+/** The names that a few words may mean: of tasks those that they are a part of, of phases those that begin with them. */
+export function matchNames(query: string, names: readonly string[], kind: 'tasks' | 'phases'): readonly string[] {
+  const words = query.trim().toLowerCase();
+  return names.filter((name) => {
+    const lower = name.toLowerCase();
+    return kind === 'tasks' ? lower.includes(words) : lower.startsWith(words);
+  });
+}
+
 function distinct(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...new Map(candidates.map((one) => [JSON.stringify(one.named), one])).values()];
 }
