@@ -58,7 +58,7 @@ function Request({ request }: { readonly request: NextRequest }) {
         </p>
       )}
       <ol aria-label="Messages" className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        {instructions !== '' && <MessageLine message={{ role: 'user', content: instructions, developer: true }} />}
+        {instructions !== '' && <MessageLine title="system" message={{ role: 'user', content: instructions }} />}
         {messages.map((message, index) => (
           // A message has no name of its own; the list only grows or is replaced.
           <MessageLine key={`${index}/${message.role}`} message={message} />

@@ -5,8 +5,14 @@ import type { Message } from '../../../shared/thread/message.ts';
 import { cx } from '../../ui/cx.ts';
 import { messageText, messageTitle } from './message-words.ts';
 
+type MessageLineProps = {
+  readonly message: Message;
+  /** Absent: who speaks. */
+  readonly title?: string;
+};
+
 /** One message as the model gets it: a line that opens. */
-export function MessageLine({ message }: { readonly message: Message }) {
+export function MessageLine({ message, title = messageTitle(message) }: MessageLineProps) {
   const [open, setOpen] = useState(false);
   const text = messageText(message);
   return (
@@ -17,7 +23,7 @@ export function MessageLine({ message }: { readonly message: Message }) {
         onClick={() => setOpen(!open)}
         className="flex min-h-8 w-full items-center gap-2 px-4 text-start hover:bg-hover focus-visible:-outline-offset-2"
       >
-        <span className="w-20 shrink-0 truncate text-sm text-faint">{messageTitle(message)}</span>
+        <span className="w-20 shrink-0 truncate text-sm text-faint">{title}</span>
         <span className="min-w-0 flex-1 truncate">{visibleText(text.slice(0, 200))}</span>
         <span className="shrink-0 text-sm text-faint tabular-nums">{text.length.toLocaleString('en-US')}</span>
         <ChevronRight aria-hidden className={cx('size-3.5 shrink-0 text-faint', open && 'rotate-90')} />

@@ -13,7 +13,7 @@ export function CallTools({ threadId, resultId, block }: CallToolsProps) {
   const { entryId: messageId, callId, name, content = '', state } = block;
   const [changing, setChanging] = useState(false);
   return (
-    <div className="flex gap-1 pt-2">
+    <div className="flex flex-wrap gap-1 pt-2">
       <Button
         variant="ghost"
         size="sm"
