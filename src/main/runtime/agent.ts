@@ -83,13 +83,16 @@ export function modelNamed(id: string, models: (id: string) => Model | undefined
   return fail('model_unknown', `No model is known as “${id}”`, hint);
 }
 
-/** The agent and its sub-agents with what their runs need. Fails with `model_unknown`. */
+/**
+ * The agent and its sub-agents with what their runs need; the variable RUNLIGHT_MODEL overrides the model of each. Fails with
+ * `model_unknown`.
+ */
 export function resolve(
   agent: Agent,
   models: (id: string) => Model | undefined,
   place: LocalWorkspace | undefined = agent.workspace,
 ): Result<ResolvedAgent> {
-  const found = modelNamed(agent.model, models);
+  const found = modelNamed(process.env.RUNLIGHT_MODEL || agent.model, models);
   if (!found.ok) return found;
   const model = found.value;
   // Whoever is asked works where the asking agent does.
