@@ -11,7 +11,7 @@ test('a provider is added, tested and asked, and what it cost is in sight', asyn
       parts: [
         { reasoning: 'A greeting.', signature: 'SIGNED' },
         { text: 'Hello from Claude.' },
-        { usage: { input_tokens: 1_000_000, output_tokens: 100_000 } },
+        { usage: { input_tokens: 100_000, output_tokens: 10_000 } },
       ],
     }),
   });
@@ -39,13 +39,13 @@ test('a provider is added, tested and asked, and what it cost is in sight', asyn
     await page.getByRole('button', { name: 'Start run' }).click();
     await expect(region(page, 'Conversation').getByText('Hello from Claude.')).toBeVisible();
     const header = region(page, 'Thread');
-    await expect(header).toContainText('$1.50');
+    await expect(header).toContainText('$0.15');
     await expect(header).toContainText(/priced by the table of \d{4}-\d{2}-\d{2}/);
 
     // What it signed goes back with the next message.
     await page.getByLabel('Message', { exact: true }).fill('Again');
     await page.keyboard.press('Enter');
-    await expect(header).toContainText('$3.00');
+    await expect(header).toContainText('$0.30');
     expect(JSON.stringify(server.requests[1]?.body)).toContain('SIGNED');
     expect(server.requests.every(({ headers }) => headers['x-api-key'] === KEY)).toBe(true);
   } finally {
