@@ -131,7 +131,8 @@ function forbidden({ tool, command }: PermissionQuestion): ToolOutcome {
   return toolError(`This agent may not ${what}; it was not run. Go on without it.`);
 }
 
-function refusalOf({ by, reason }: Decision): ToolOutcome {
+/** What the model reads of a call that was declined. */
+export function refusalOf({ by, reason }: Pick<Decision, 'by' | 'reason'>): ToolOutcome {
   if (by === 'timer') {
     return toolError('Nobody answered in time whether this call may run, so it was declined; it was not run.');
   }

@@ -1,5 +1,5 @@
 import { PLAIN_AGENT } from '../../shared/run/agent.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import { NO_USAGE } from '../../shared/run/usage.ts';
 import type { NoteEntry, PathEntry } from '../../shared/thread/entry.ts';
@@ -106,11 +106,43 @@ test('the text of the last checkpoint becomes a partial answer', () => {
   ]);
 });
 
-test('an answer of an earlier run is not touched', () => {
-  const before: PathEntry = { ...answer, runId: 'before' };
-  expect(recoveryDrafts({ run, path: [user, before], notes: [] }, ids())).toEqual([
-    { id: 'n1', targetId: 'a', body: ended },
+test('a call that was declined reads what the person said', () => {
+  const decided: NoteEntry = {
+    ...stamp,
+    id: 'd',
+    seq: 3,
+    targetId: 'a',
+    kind: 'approval_decided',
+    callId: 'not begun',
+    decision: 'rejected',
+    by: 'person',
+    reason: 'Ask first',
+  };
+  const drafts = recoveryDrafts({ run, path: [user, answer, result], notes: [began('begun', 4), decided] }, ids());
+  expect(drafts.flatMap(({ body }) => (body.kind === 'tool_result' ? [body.content] : []))).toEqual([
+    'interrupted: may have taken effect',
+    'The person declined this call; it was not run. They said: Ask first',
   ]);
+});
+
+describe('calls of an answer of an earlier run', () => {
+  const before: PathEntry = { ...answer, runId: 'before' };
+
+  test('are answered by the run that began with them, as far as it had come itself', () => {
+    const notes = [began('done', 3), { ...began('begun', 4), runId: 'before' }];
+    const drafts = recoveryDrafts({ run, path: [user, before], notes }, ids());
+    expect(drafts.map(({ body }) => (body.kind === 'tool_result' ? [body.messageId, body.content] : body))).toEqual([
+      ['a', 'interrupted: may have taken effect'],
+      ['a', 'interrupted: this call had not begun'],
+      ['a', 'interrupted: this call had not begun'],
+      ended,
+    ]);
+  });
+
+  test('are not touched where the run has a message of its own', () => {
+    const path = [user, before, { ...user, id: 'u2', parentId: 'a' }];
+    expect(recoveryDrafts({ run, path, notes: [] }, ids())).toEqual([{ id: 'n1', targetId: 'u2', body: ended }]);
+  });
 });
 
 test('what a call changed that was cut off is not known', () => {

@@ -5,6 +5,8 @@ import { RUN_COMMAND, WRITING_TOOLS } from '../../shared/run/workspace-tools.ts'
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
 import type { AssistantMessageBody, NoteEntry, PathEntry, ToolResultBody } from '../../shared/thread/entry.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
+import { refusalOf } from '../agent/decide-calls.ts';
+import { openCalls } from '../agent/open-calls.ts';
 
 /** What is known of a run that was cut off by the end of the program. */
 export type CutRun = {
@@ -28,31 +30,42 @@ const NOT_STARTED = 'interrupted: this call had not begun';
 export function recoveryDrafts({ run, path, notes, checkpoint, why }: CutRun, newId: () => string): readonly Draft[] {
   const tip = must(path.at(-1), 'the branch of a run').id;
   const drafts: Draft[] = [];
-  const answer = path.findLast((entry) => entry.kind === 'assistant_message');
-  if (answer?.runId === run.id) {
+  // They may be another run's: a run begins with the calls that its branch ends with.
+  const open = openCalls(path);
+  if (open !== undefined) {
+    const { messageId, calls } = open;
     for (const callId of run.asking) {
       const body = { kind: 'approval_decided', callId, decision: 'withdrawn', by: 'run' } as const;
-      drafts.push({ id: newId(), targetId: answer.id, body });
+      drafts.push({ id: newId(), targetId: messageId, body });
     }
-    const answered = new Set(
-      path.map((entry) => entry.kind === 'tool_result' && entry.messageId === answer.id && entry.callId),
-    );
     const started = new Set(
-      notes.map((note) => note.kind === 'tool_started' && note.targetId === answer.id && note.callId),
+      notes.map(
+        (note) => note.kind === 'tool_started' && note.runId === run.id && note.targetId === messageId && note.callId,
+      ),
     );
-    for (const { id: callId, name: toolName } of answer.calls) {
-      if (answered.has(callId)) continue;
+    const declined = new Map(
+      notes.flatMap((note) =>
+        note.kind === 'approval_decided' &&
+        note.runId === run.id &&
+        note.targetId === messageId &&
+        note.decision === 'rejected'
+          ? [[note.callId, refusalOf(note).content]]
+          : [],
+      ),
+    );
+    for (const { id: callId, name: toolName } of calls) {
       const wasStarted = started.has(callId);
       const { workspace: root } = run.agent;
       if (wasStarted && root !== undefined && WRITING_TOOLS.includes(toolName)) {
         const by = toolName === RUN_COMMAND ? 'command' : 'tool';
         const body = { kind: 'files_changed', by, callId, root, files: [], unknown: 'interrupted' } as const;
-        drafts.push({ id: newId(), targetId: answer.id, body });
+        drafts.push({ id: newId(), targetId: messageId, body });
       }
-      const content = wasStarted ? STARTED : NOT_STARTED;
+      const refusal = declined.get(callId);
+      const content = refusal ?? (wasStarted ? STARTED : NOT_STARTED);
       const body: ToolResultBody = {
         kind: 'tool_result',
-        messageId: answer.id,
+        messageId,
         callId,
         toolName,
         content,
