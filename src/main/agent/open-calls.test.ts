@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { PathEntry } from '../../shared/thread/entry.ts';
+import { openCalls } from './open-calls.ts';
 import { createWorld, told } from './testing/world.ts';
 import { defineTool } from './tool.ts';
 
@@ -45,4 +47,37 @@ test('a run begins with the calls that wait at the end of its branch', async () 
   expect(ran.outcome).toEqual({ status: 'finished' });
   expect(told(world).slice(3)).toEqual(['tool_started two', 'result two two', 'assistant Done.', 'usage']);
   expect(world.requests).toHaveLength(1);
+});
+
+test('calls that a summary stands for wait no more', () => {
+  const stamp = { threadId: 'thread', seq: 0, at: 0, v: 1 };
+  const answer: PathEntry = {
+    ...stamp,
+    id: 'a',
+    parentId: null,
+    kind: 'assistant_message',
+    step: 1,
+    model: 'x',
+    text: '',
+    reasoning: '',
+    calls: [call('one')],
+    finish: 'tool_calls',
+    sentAt: 0,
+  };
+  const tokens = { tokens: 1, estimated: true };
+  const compaction: PathEntry = {
+    ...stamp,
+    id: 'c',
+    parentId: 'a',
+    kind: 'compaction',
+    trigger: 'person',
+    summary: 'So far.',
+    model: 'x',
+    firstKeptId: null,
+    before: tokens,
+    after: tokens,
+    durationMs: 0,
+  };
+  expect(openCalls([answer, compaction])).toBeUndefined();
+  expect(openCalls([answer, { ...compaction, firstKeptId: 'a' }])).toEqual({ messageId: 'a', calls: [call('one')] });
 });
