@@ -40,7 +40,7 @@ import { watchMinutes } from './work-time.ts';
 
 export type ActiveRun = ParentRun &
   Pick<Gate, 'pause' | 'resume'> &
-  Pick<Journal, 'saved' | 'save'> & {
+  Pick<Journal, 'saved' | 'save' | 'headMoved'> & {
     readonly threadId: string;
     readonly status: () => RunStatus;
     readonly agent: AgentSnapshot;
@@ -48,8 +48,6 @@ export type ActiveRun = ParentRun &
     readonly tip: () => string;
     /** It works beside the active branch: from its start, or since the head was moved away from it. */
     readonly side: boolean;
-    /** The thread's head was moved. Answers whether the run works at it from now on. */
-    readonly headMoved: (headId: string) => boolean;
     /** The run that it works for, as a sub-agent's. */
     readonly parent?: ParentRun;
     readonly stop: (reason: StopReason) => void;
@@ -274,9 +272,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     get side() {
       return journal.side();
     },
-    headMoved(headId) {
-      return journal.headMoved(headId);
-    },
+    headMoved: journal.headMoved,
     // After a failure of the store the loop is over, whatever the store knows.
     status: () => (journal.failure() === undefined ? journal.record().status : 'failed'),
     pause: gate.pause,

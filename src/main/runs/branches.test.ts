@@ -317,6 +317,24 @@ describe('another active branch', () => {
     expect(active(desk)).toEqual(['Go', 'One', 'Beside', '', 'Done', 'After']);
   });
 
+  it('is taken from the run that had it, also by one that began before it', async () => {
+    const desk = createDesk();
+    const end = await answered(desk, 'One');
+    const slow = slowTool();
+    const side = start(desk, { agent: slow.agent, input: message('Beside'), at: { parentId: end, activate: false } });
+    await slow.started;
+    const main = start(desk, { agent: agentOf(hanging('Hm')), input: message('More') });
+    good(desk.runs.activate('t', runTip(desk.store.read, side.runId) ?? ''));
+    expect(desk.runs.working().map((run) => [run.id, run.side])).toEqual([
+      [side.runId, false],
+      [main.runId, true],
+    ]);
+    slow.finish('Done');
+    await side.ended;
+    // The one that goes on beside it keeps nobody from writing here.
+    await answered(desk, 'Two', { input: message('And now?') });
+  });
+
   it('is the newest through an entry, whichever was active there before', async () => {
     const desk = createDesk();
     const end = await answered(desk, 'One');

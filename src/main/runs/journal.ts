@@ -22,8 +22,8 @@ export type Journal = {
   readonly record: () => RunRecord;
   /** Whether it is written beside the active branch. */
   readonly side: () => boolean;
-  /** The thread's head was moved. Answers whether it is the tip from now on. */
-  readonly headMoved: (headId: string) => boolean;
+  /** The thread's head was moved; `here`: the tip is the head, and the active branch the run's. */
+  readonly headMoved: (here: boolean) => void;
   /** How long the run has worked (ms). */
   readonly worked: () => number;
   /** Commits all or nothing, at the tip. After a failure nothing more is taken but the end. */
@@ -120,9 +120,8 @@ export function createJournal(
     tip: () => tip,
     record: () => record,
     side: () => side,
-    headMoved(headId) {
-      side = headId !== tip;
-      return !side;
+    headMoved(here) {
+      side = !here;
     },
     worked: () => workedMs(time, deps.now()),
     append(drafts) {

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import type { ModelRequest } from '../agent/model.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Model, ModelRequest } from '../agent/model.ts';
 import type { PathBody } from '../../shared/thread/entry.ts';
 import type { TodoItem } from '../../shared/todos/todo-item.ts';
 import { scriptedModel } from '../models/scripted.ts';
@@ -10,7 +10,8 @@ import { setThreadMetadata, threadMetadata } from '../threads/metadata.ts';
 import { good, testThread } from '../threads/testing/store.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { mendKeptTodos } from './kept-todos.ts';
-import { agentOf, closeDesks, createDesk, entriesOf, message, type Desk } from './testing/desk.ts';
+import { recoverRuns } from './recover-runs.ts';
+import { agentOf, closeDesks, createDesk, entriesOf, hanging, leave, message, type Desk } from './testing/desk.ts';
 
 afterEach(closeDesks);
 
@@ -19,6 +20,19 @@ const second: readonly TodoItem[] = [{ id: 'a', content: 'A', status: 'completed
 const write = (todos: readonly TodoItem[]): ScriptedStep => ({
   calls: [{ name: 'write_todos', arguments: { todos } }],
 });
+
+/** Plays the steps, and goes on as the other model does. */
+function scripted(steps: readonly ScriptedStep[], then: Model): Model {
+  const left = [...steps];
+  return {
+    id: then.id,
+    stream(request, signal) {
+      const step = left.shift();
+      const model = step === undefined ? then : scriptedModel({ id: then.id, scenario: { steps: [step] } });
+      return model.stream({ ...request, messages: [] }, signal);
+    },
+  };
+}
 
 /** What its model was sent. */
 async function ran(desk: Desk, text: string, steps: readonly ScriptedStep[]): Promise<readonly ModelRequest[]> {
@@ -116,6 +130,30 @@ test('a copy that cannot be written leaves the run as it is', async () => {
   );
   expect(await started.ended).toMatchObject({ status: 'finished', todos: first });
   expect(logged).toContain('warn A list was not copied to its thread');
+});
+
+test('a kill between a list and its copy is made good with the run', async () => {
+  const desk = createDesk();
+  const agent = agentOf(scripted([write(first), write(second)], hanging('Hm')));
+  good(desk.runs.start({ agent, threadId: 't', input: message('Go') }));
+  await vi.waitFor(() => expect(desk.deps.live.of('t')[0]?.text).toBe('Hm'));
+  const copy = kept(desk);
+  good(setThreadMetadata(desk.store.write, 't', 'todos', { items: first, entryId: 'gone' }));
+  recoverRuns(desk.deps, leave);
+  expect(kept(desk)).toEqual(copy);
+});
+
+test('the copy is of the branch that is active now', async () => {
+  const desk = createDesk();
+  await ran(desk, 'Go', [write(first), { text: 'Half' }]);
+  const copy = kept(desk);
+  const half = headOf(desk.store.read, 't') ?? '';
+  const at = { parentId: null, activate: true };
+  const steps = [write(second), { text: 'Other' }];
+  await good(desk.runs.start({ agent: agentOf(steps), threadId: 't', input: message('Anew'), at })).ended;
+  expect(kept(desk)).not.toEqual(copy);
+  good(desk.runs.activate('t', half));
+  expect(kept(desk)).toEqual(copy);
 });
 
 test('a copy that is behind the list of the active branch is written again', async () => {

@@ -9,6 +9,7 @@ import { threadSummary } from '../threads/summaries.ts';
 import { headOf, sourceOf } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
+import { mendKeptTodos } from './kept-todos.ts';
 import { lastStep } from './last-step.ts';
 import { recoveryDrafts } from './recover.ts';
 import { waitingTurn } from './waiting-turn.ts';
@@ -100,7 +101,9 @@ function recoverRun(deps: RunsDeps, run: RunRecord, why: Failure | undefined): R
     const drafts = recoveryDrafts({ run, path: page.entries, notes: page.notes, checkpoint, why }, deps.newId);
     // One that had not written yet may hang from the head, which it is to leave where it is.
     const stays = run.side === true && page.entries.at(-1)?.runId !== runId;
-    return commit(deps, { threadId, runId, tip, head: stays ? 'stay' : 'follow' }, drafts);
+    const ended = commit(deps, { threadId, runId, tip, head: stays ? 'stay' : 'follow' }, drafts);
+    // The kill may have come between the entry that wrote a list and its copy.
+    return ended.ok ? mendKeptTodos(deps.store, threadId) : ended;
   } catch (error) {
     return { ok: false, error: storeFailure(error) };
   }

@@ -21,6 +21,7 @@ import { checkDayCost } from './limits.ts';
 import type { AskAgent, ParentRun } from './parent-run.ts';
 import type { RunSetup } from './run-setup.ts';
 import type { Revival, RunRequest, Runs, StartedRun } from './runs.ts';
+import { mendKeptTodos } from './kept-todos.ts';
 import { createPlaces } from './places.ts';
 import { sharedPlace } from './shared-place.ts';
 import { beingCompacted, createThreadCompactions } from './thread-compactions.ts';
@@ -153,9 +154,12 @@ export function createRuns(deps: RunsDeps): Runs {
     const moved = activateBranch(deps.store.write, threadId, entryId);
     if (!moved.ok) return moved;
     const headId = moved.value;
+    const there = onThread(threadId).filter((run) => run.tip() === headId);
     // Several may go on from the same entry: one of them is enough.
-    let taken = false;
-    for (const run of onThread(threadId)) taken = (!taken && run.headMoved(headId)) || taken;
+    const owner = there.find((run) => !run.side) ?? there[0];
+    for (const run of onThread(threadId)) run.headMoved(run === owner);
+    const mended = mendKeptTodos(deps.store, threadId);
+    if (!mended.ok) deps.log('warn', 'A list was not copied to its thread', { threadId, code: mended.error.code });
     deps.publish({ type: 'entries', threadId, entries: [], headId });
     deps.touched(threadId, true);
     return moved;
