@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { must } from '../../../../shared/lib/assert.ts';
+import type { Entry } from '../../../../shared/thread/entry.ts';
+import { parseKeptTodos, TODOS_METADATA_KEY } from '../../../../shared/todos/list.ts';
+import { entriesSince } from '../../../threads/entries.ts';
+import { threadMetadata } from '../../../threads/metadata.ts';
+import type { Store } from '../../../threads/open.ts';
+import { headOf } from '../../../threads/thread-rows.ts';
+import { followCompaction } from './compaction.ts';
+import { follow } from './follow-run.ts';
+import { isAtRest } from './model-run.ts';
+import { headNode, pathTo, type Tree } from './tree.ts';
+import type { World } from './world.ts';
+
+/** So many turns of the loop are more than anything takes here. */
+const TURNS = 400;
+/** Turns in which nothing may come any more. */
+const QUIET = 3;
+
+/** Waits until no run goes on by itself, and takes in all that was written. */
+export async function settle(world: World): Promise<void> {
+  let quiet = 0;
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await setImmediate();
+    const came = catchUp(world);
+    quiet = came || !isQuiet(world) ? 0 : quiet + 1;
+    if (quiet > QUIET) return checkStanding(world);
+  }
+  const stuck = [...world.modelRuns.values()].filter((run) => !isAtRest(run));
+  const told = stuck.map(({ id, phase, open, undecided, cut }) => ({
+    id,
+    phase,
+    open,
+    undecided: [...undecided],
+    cut,
+  }));
+  throw new Error(`runs that do not come to rest: ${JSON.stringify(told)}`);
+}
+
+function isQuiet({ modelRuns, process, trees }: World): boolean {
+  const open = [...modelRuns.values()].filter(({ phase }) => phase !== 'over');
+  const compacting = [...trees.values()].some((tree) => tree.compacting?.held === false);
+  return !compacting && open.every(isAtRest) && process.runs.working().length === open.length;
+}
+
+/** Takes in what was written since. Answers whether anything was. */
+export function catchUp(world: World): boolean {
+  const { process, trees } = world;
+  const threads = [...process.changed];
+  process.changed.clear();
+  for (const threadId of threads) {
+    const tree = must(trees.get(threadId), 'a thread');
+    readOn(world, tree);
+    checkThread(world, tree);
+  }
+  // A compaction that came to nothing has said so.
+  for (const tree of trees.values()) {
+    if (process.problems.has(tree.threadId)) tree.compacting = undefined;
+  }
+  process.problems.clear();
+  return threads.length > 0;
+}
+
+/** The same of one thread, of which nothing else is looked at. */
+export function readOn(world: World, tree: Tree): boolean {
+  const entries = entriesSince(world.process.store.read, tree.threadId, tree.seq, 10_000);
+  for (const entry of entries) takeIn(world, tree, entry);
+  // All of it comes in one commit.
+  const last = entries.at(-1);
+  if (last !== undefined && last.runId === undefined && last.kind !== 'label') tree.compacting = undefined;
+  return entries.length > 0;
+}
+
+/** Its head, and the copy of its list. One that a fork took over may be of another branch: that is none. */
+function checkThread({ process: { store } }: World, tree: Tree): void {
+  expect(headOf(store.read, tree.threadId), 'the head').toBe(tree.head);
+  expect(copyOf(store, tree), 'the copy of the list').toEqual(tree.kept);
+}
+
+/**
+ * Another branch is active now, or a kill came between a list and its copy: the engine has brought the copy up to date.
+ * It must be the newest list of the active branch, or is of no use there.
+ */
+export function takeCopyOver({ process: { store } }: World, tree: Tree): void {
+  const copy = copyOf(store, tree);
+  tree.kept = copy;
+  const path = pathTo(headNode(tree));
+  const at = path.findIndex(({ id }) => id === copy?.by);
+  const newest = path.findLastIndex(({ said }) => said.type === 'result' && ('list' in said || 'phases' in said));
+  const said = path[newest]?.said;
+  // What a person has put in the place of a result, and a list that changed nothing, are not copied.
+  if (said?.type !== 'result' || said.wrote !== true) return;
+  expect([copy?.items, at], 'the copy of the list of the active branch').toEqual([said.list, newest]);
+}
+
+function copyOf({ read }: Store, { threadId, nodes }: Tree): Tree['kept'] {
+  const copy = parseKeptTodos(threadMetadata(read, threadId)[TODOS_METADATA_KEY]);
+  return copy !== undefined && nodes.has(copy.entryId) ? { items: copy.items, by: copy.entryId } : undefined;
+}
+
+function takeIn({ modelRuns, written }: World, tree: Tree, entry: Entry): void {
+  expect(entry.seq, 'dense').toBe(tree.seq + 1);
+  tree.seq = entry.seq;
+  expect(written.has(entry.id), 'an id that is used twice').toBe(false);
+  written.set(entry.id, JSON.stringify(entry));
+  if (entry.kind === 'label') return;
+  if (entry.runId === undefined) followCompaction(tree, entry);
+  else follow(must(modelRuns.get(entry.runId), 'the run of an entry'), entry);
+}
+
+/** Which runs go on, and which of them have the active branch. */
+function checkStanding({ modelRuns, process }: World): void {
+  const side = (runs: readonly { readonly id: string; readonly side: boolean }[]): object =>
+    Object.fromEntries(runs.map((run) => [run.id, run.side]));
+  expect(side(process.runs.working()), 'runs at work, by whether they are beside the active branch').toEqual(
+    side([...modelRuns.values()].filter(({ phase }) => phase !== 'over')),
+  );
+  for (const run of modelRuns.values()) if (run.phase === 'over') modelRuns.delete(run.id);
+}

@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import { must } from '../../../../../shared/lib/assert.ts';
+import { recoverRuns } from '../../../recover-runs.ts';
+import { catchUp, readOn, takeCopyOver } from '../catch-up.ts';
+import type { Tree } from '../tree.ts';
+import { NOT_RUN } from '../expected-result.ts';
+import type { ModelRun } from '../model-run.ts';
+import { createPlayer } from '../player.ts';
+import { photograph, startProcess, storeFrom, type World } from '../world.ts';
+import { MESSAGES } from './messages.ts';
+import type { Operation } from './operation.ts';
+import { RUNS_AT_WORK } from './runs-at-work.ts';
+
+const MOST_COMMITS = 8;
+/** So many turns of the loop are more than so many commits take. */
+const TURNS = 30;
+
+/** The program is gone: what the disk held at that moment is found again. */
+function kill(world: World, bytes: Buffer): void {
+  world.process = startProcess(storeFrom(bytes), world.newId);
+  for (const tree of world.trees.values()) readOn(world, tree);
+  const left = [...world.modelRuns.values()].filter(({ phase }) => phase !== 'over');
+  for (const run of left) {
+    // What was decided and not written yet is still to be decided.
+    for (const callId of run.deciding) {
+      run.undecided.add(callId);
+      run.declined.delete(callId);
+    }
+    run.deciding.clear();
+    for (const [callId, content] of run.declined) if (content === NOT_RUN) run.declined.delete(callId);
+    run.cut = run.waits ? undefined : 'killed';
+    // Its entries tell no more whether the active branch was taken from it: it goes by the head alone.
+    run.side = run.waits ? run.tree.head !== run.tip?.id : run.startsBeside && !run.wrote;
+  }
+  beginAgain(world, left);
+  for (const tree of world.trees.values()) readOn(world, tree);
+  for (const { tree, cut } of left) if (cut === 'killed') takeCopyOver(world, tree);
+}
+
+/** What a new process does first: runs that wait for approvals go on, and the others are brought to their end. */
+function beginAgain({ process, trees, nextNumber }: World, left: readonly ModelRun[]): void {
+  // What was being summarised, or asked for, is as it was.
+  for (const tree of trees.values()) tree.compacting = undefined;
+  for (const run of left) run.wishes = false;
+  recoverRuns(process.deps, ({ id }) => {
+    const run = must(
+      left.find((one) => one.id === id && one.waits),
+      'a run that waits',
+    );
+    run.player = createPlayer(run.script.slice(run.asked), run.kind, run.steps, nextNumber);
+    return process.runs.revive(id, { agent: run.player.agent });
+  });
+}
+
+async function killAtWork(world: World, tree: Tree): Promise<string> {
+  const { random, process } = world;
+  const { name, act } = random.pick([...MESSAGES, ...RUNS_AT_WORK]);
+  process.photoAfter = 1 + random.int(MOST_COMMITS);
+  const done = await act(world, tree);
+  for (let turn = 0; turn < TURNS && process.photo === undefined; turn += 1) await setImmediate();
+  kill(world, process.photo ?? photograph(process));
+  return `in ${name}: ${done ?? 'nothing'}`;
+}
+
+export const PROGRAM: readonly Operation[] = [
+  {
+    name: 'kill',
+    weight: 1.5,
+    act(world) {
+      kill(world, photograph(world.process));
+      return 'at rest';
+    },
+  },
+  { name: 'kill at work', weight: 3, act: killAtWork },
+  {
+    name: 'close',
+    weight: 1,
+    async act(world) {
+      const left = [...world.modelRuns.values()];
+      for (const run of left) if (!run.waits) run.cut = 'interrupted';
+      await world.process.runs.close();
+      catchUp(world);
+      world.process = startProcess(world.process.store, world.newId);
+      const waiting = left.filter(({ waits }) => waits);
+      for (const run of waiting) run.side = run.tree.head !== run.tip?.id;
+      beginAgain(world, waiting);
+      return '';
+    },
+  },
+];
