@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import type { Model } from '../agent/model.ts';
 import { thrownMessage } from '../lib/thrown.ts';
-import type { ScriptedAnswer } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { scriptedModel } from './scripted.ts';
 
 /** A model that answers by a file of steps, `{ "steps": [{ "text": "…" }, …] }`: no network, and the same each time. */
@@ -20,7 +20,7 @@ export function scriptedFile(id: string, path: string): Model {
 }
 
 /** The steps, or what is wrong with the file. */
-function stepsIn(path: string): readonly ScriptedAnswer[] | string {
+function stepsIn(path: string): Scenario['steps'] | string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -31,5 +31,5 @@ function stepsIn(path: string): readonly ScriptedAnswer[] | string {
   const steps = isRecord(script) ? script.steps : undefined;
   const isScript = Array.isArray(steps) && steps.every(isRecord);
   // What a step leaves out has its default; what it has too much is not looked at.
-  return isScript ? (steps as readonly ScriptedAnswer[]) : `The script ${path} has no steps`;
+  return isScript ? steps : `The script ${path} has no steps`;
 }
