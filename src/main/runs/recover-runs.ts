@@ -24,10 +24,16 @@ const AGAIN_MS = 3000;
  */
 export function recoverRuns(deps: RunsDeps, revive: (run: RunRecord) => Result<unknown>): void {
   const { read } = deps.store;
-  for (const run of unfinishedRuns(read)) {
-    if (sourceOf(read, run.threadId) !== undefined) continue;
-    const revived = canGoOn(deps, run) ? revive(run) : undefined;
-    if (revived?.ok !== true) interruptRuns(deps, [run], revived?.error);
+  const runs = unfinishedRuns(read).filter(({ threadId }) => sourceOf(read, threadId) === undefined);
+  const waiting = runs.filter((run) => canGoOn(deps, run));
+  // First: where they leave the head decides whether one that goes on has the active branch.
+  interruptRuns(
+    deps,
+    runs.filter((run) => !waiting.includes(run)),
+  );
+  for (const run of waiting) {
+    const revived = revive(run);
+    if (!revived.ok) interruptRuns(deps, [run], revived.error);
   }
 }
 

@@ -176,6 +176,22 @@ describe('a run that waits for approvals', () => {
     expect(active.some(({ runId }) => runId === side.runId)).toBe(false);
   });
 
+  it('goes on beside the active branch also where a run that could not had that', async () => {
+    const desk = createDesk();
+    await good(desk.runs.start({ agent: agentOf([{ text: 'One' }]), threadId: 't', input: message('First') })).ended;
+    const at = { parentId: null, activate: false };
+    const side = good(desk.runs.start({ agent: agent(), threadId: 't', input: message('Beside'), at }));
+    await vi.waitFor(() => expect(runById(desk.store.read, side.runId)?.status).toBe('waiting'));
+    const answer = entriesOf(desk).findLast(({ kind }) => kind === 'assistant_message')?.id ?? '';
+    const again = { input: { type: 'again' }, at: { parentId: answer, activate: true } } as const;
+    const main = good(desk.runs.start({ agent: agent(), threadId: 't', ...again }));
+    const { runs } = restart(desk);
+    expect(runById(desk.store.read, main.runId)?.status).toBe('interrupted');
+    expect(headOf(desk.store.read, 't')).not.toBe(answer);
+    expect(runs.working()).toMatchObject([{ id: side.runId, side: true }]);
+    expect(runs.onBranch('t')).toBeUndefined();
+  });
+
   it('can be stopped, and its calls are then withdrawn', async () => {
     const desk = createDesk();
     const runId = await waiting(desk);

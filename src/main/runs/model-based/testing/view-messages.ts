@@ -18,7 +18,9 @@ export function limitedTo(view: View, limit: number): View {
   const fitting = rest.findIndex(({ opening }, start) => {
     return opening !== undefined && messagesIn({ ...without, blocks: rest.slice(start) }).length <= limit;
   });
-  return { ...without, blocks: fitting < 0 ? [] : rest.slice(fitting) };
+  const blocks = fitting < 0 ? [] : rest.slice(fitting);
+  const phases = blocks.flatMap(({ results }) => results).findLast((result) => result.phases !== undefined)?.phases;
+  return { ...without, blocks, phases };
 }
 
 export function listText(todos: readonly TodoItem[]): string {

@@ -30,7 +30,7 @@ function kill(world: World, bytes: Buffer): void {
     for (const [callId, content] of run.declined) if (content === NOT_RUN) run.declined.delete(callId);
     run.cut = run.waits ? undefined : 'killed';
     // Its entries tell no more whether the active branch was taken from it: it goes by the head alone.
-    run.side = run.waits ? run.tree.head !== run.tip?.id : run.startsBeside && !run.wrote;
+    run.side = run.startsBeside && !run.wrote;
   }
   beginAgain(world, left);
   for (const tree of world.trees.values()) readOn(world, tree);
@@ -38,7 +38,8 @@ function kill(world: World, bytes: Buffer): void {
 }
 
 /** What a new process does first: runs that wait for approvals go on, and the others are brought to their end. */
-function beginAgain({ process, trees, nextNumber }: World, left: readonly ModelRun[]): void {
+function beginAgain(world: World, left: readonly ModelRun[]): void {
+  const { process, trees, nextNumber } = world;
   // What was being summarised, or asked for, is as it was.
   for (const tree of trees.values()) tree.compacting = undefined;
   for (const run of left) run.wishes = false;
@@ -47,6 +48,8 @@ function beginAgain({ process, trees, nextNumber }: World, left: readonly ModelR
       left.find((one) => one.id === id && one.waits),
       'a run that waits',
     );
+    readOn(world, run.tree);
+    run.side = run.tree.head !== run.tip?.id;
     run.player = createPlayer(run.script.slice(run.asked), run.kind, run.steps, nextNumber);
     return process.runs.revive(id, { agent: run.player.agent });
   });
@@ -81,9 +84,10 @@ export const PROGRAM: readonly Operation[] = [
       await world.process.runs.close();
       catchUp(world);
       world.process = startProcess(world.process.store, world.newId);
-      const waiting = left.filter(({ waits }) => waits);
-      for (const run of waiting) run.side = run.tree.head !== run.tip?.id;
-      beginAgain(world, waiting);
+      beginAgain(
+        world,
+        left.filter(({ waits }) => waits),
+      );
       return '';
     },
   },
