@@ -16,6 +16,7 @@ import { createLiveHub } from '../src/main/runs/live-hub.ts';
 import { createRuns } from '../src/main/runs/registry.ts';
 import type { Runs } from '../src/main/runs/runs.ts';
 import { openStore } from '../src/main/threads/open.ts';
+import { storesAround } from '../src/main/threads/stores.ts';
 
 /** The engine's runs on a store in a file, without a host: what they cost by themselves. */
 export type Desk = { readonly runs: Runs; readonly close: () => Promise<void> };
@@ -24,6 +25,8 @@ export function openDesk(publish: (push: Push) => void): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'runlight-bench-'));
   const opened = openStore({ file: join(folder, 'runlight.db'), now: Date.now, log: silentLog });
   if (!opened.ok) throw new Error(opened.error.message);
+  const stores = storesAround(opened.value, Date.now, silentLog);
+  if (!stores.ok) throw new Error(stores.error.message);
   const store = opened.value;
   const live = createLiveHub(publish);
   const touched = (): void => undefined;
@@ -34,6 +37,7 @@ export function openDesk(publish: (push: Push) => void): Desk {
     todoRules: () => TODO_RULES,
   };
   const deps = {
+    stores: stores.value,
     store,
     live,
     now: Date.now,
@@ -51,7 +55,7 @@ export function openDesk(publish: (push: Push) => void): Desk {
     async close() {
       await runs.close();
       live.close();
-      store.close();
+      stores.value.close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../shared/lib/result.ts';
 import { addCounts, type RunCounts } from '../shared/run/status.ts';
 import { openThreadFiles, type ThreadFiles } from './files/thread-files.ts';
 import { lockHome } from './home/lock.ts';
+import { byStore } from './ipc/by-store.ts';
 import type { Connection, Engine, EngineOptions } from './ipc/connection.ts';
 import { route, type Client, type Handlers } from './ipc/router.ts';
 import { appRoutes } from './ipc/routes/app.ts';
@@ -26,6 +27,7 @@ import { threadRoutes } from './ipc/routes/threads.ts';
 import { todoRoutes } from './ipc/routes/todos.ts';
 import { createJobs } from './histories/jobs.ts';
 import { createTransfers } from './histories/transfers.ts';
+import { inTurn } from './lib/in-turn.ts';
 import { described } from './lib/thrown.ts';
 import { resolveAny } from './connect/code/resolve-any.ts';
 import { createCodeAgents } from './connect/code/code-agents.ts';
@@ -45,6 +47,7 @@ import { openSecrets } from './settings/secrets.ts';
 import { readSettings } from './settings/settings.ts';
 import { storeFailure } from './threads/failures.ts';
 import { openStore, STORE_FILE, type Store } from './threads/open.ts';
+import { countThreads, storesAround, type Stores } from './threads/stores.ts';
 
 /**
  * Opens a home folder and everything in it. Fails with `home_in_use` while another process has it, `home_unusable`,
@@ -59,13 +62,19 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
     lock.value.release();
     return store;
   }
+  const stores = storesAround(store.value, Date.now, log);
+  if (!stores.ok) {
+    store.value.close();
+    lock.value.release();
+    return stores;
+  }
   const files = await openThreadFiles(home, log);
   let assembled: Assembled;
   try {
-    assembled = assemble(store.value, files, { home, host, log, env });
+    assembled = assemble(stores.value, files, { home, host, log, env });
   } catch (error) {
     await files.close();
-    store.value.close();
+    stores.value.close();
     lock.value.release();
     log('error', 'The store cannot be read', { error: described(error) });
     return { ok: false, error: storeFailure(error) };
@@ -86,13 +95,14 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
       };
     },
     runs: () => engine.runs(),
+    unsavedThreads: () => engine.unsavedThreads(),
     download: (id) => (closed ? undefined : engine.download(id)),
     upload: (body) => engine.upload(body),
     async close() {
       await engine.close();
       closed = true;
       if (socket.ok) await socket.value();
-      store.value.close();
+      stores.value.close();
       lock.value.release();
     },
   });
@@ -101,21 +111,23 @@ export async function openEngine({ home, host, log, env = process.env }: EngineO
 const MAX_UPLOAD_BYTES = 1024 * 1024 * 1024;
 type Assembled = { readonly engine: Engine; readonly doors: SocketOptions['doors'] };
 
-/** The parts of an engine around an open store, wired. */
-function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Required<EngineOptions>): Assembled {
+/** The parts of an engine around its open stores, wired. */
+function assemble(stores: Stores, files: ThreadFiles, { home, host, log, env }: Required<EngineOptions>): Assembled {
+  const { home: store, unsaved } = stores;
   const clients = new Map<Client, (push: Push) => void>();
   const keys = { secrets: openSecrets(join(home, 'keys.json'), host.cipher), env };
 
   function publish(push: Push): void {
     const toAll = push.type !== 'entries' && push.type !== 'live';
     for (const [client, send] of clients) if (toAll || client.followed.has(push.threadId)) send(push);
-    if (push.type === 'entries' && host.notify !== undefined) tellNotices(store.read, push.entries, host.notify);
+    if (push.type === 'entries' && host.notify !== undefined) tellNotices(stores, push.entries, host.notify);
   }
 
   const live = createLiveHub(publish);
-  const summaries = createSummaries(store.read, publish, (runId) => runs.standing(runId));
+  const summaries = createSummaries(stores, publish, (runId) => runs.standing(runId));
   const { touched } = summaries;
   const deps = {
+    stores,
     store,
     live,
     now: Date.now,
@@ -147,7 +159,13 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
   const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
   const code = createCodeAgents(publish);
   recoverRuns(deps, (run) => reviveRun(runs, resolving, run, (choice) => resolveAny(code, resolving, choice)));
-  const purger = createPurger({ store, now: Date.now, release: files.release, log });
+  // Nothing is kept of a thread in memory outside of it.
+  const noFiles = async (): Promise<void> => undefined;
+  const purgers = [
+    createPurger({ store, now: Date.now, release: files.release, log }),
+    createPurger({ store: unsaved, now: Date.now, release: noFiles, log }),
+  ];
+  const purgeLater = (): void => purgers.forEach((purger) => purger.later());
   if (listAgents(store.read).length === 0) {
     const saved = saveAgent(store.write, newId(), FIRST_AGENT, Date.now());
     if (!saved.ok) log('error', 'The first agent could not be stored', { code: saved.error.code });
@@ -156,29 +174,31 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
   const jobs = createJobs();
   const transfers = createTransfers(join(home, 'uploads'), MAX_UPLOAD_BYTES);
 
-  const routeDeps: RouteDeps = { ...deps, home, host, keys, runs, code, programs, files, summaries };
+  const startInTurn = inTurn();
+  const routeDeps: RouteDeps = { ...deps, home, host, keys, runs, code, programs, files, summaries, startInTurn };
+  const aboutThreads = (of: Store) => {
+    const ofStore = { ...routeDeps, store: of };
+    return {
+      ...threadRoutes(ofStore, purgeLater),
+      ...runRoutes(ofStore),
+      ...branchRoutes(ofStore, purgeLater),
+      ...queueRoutes(ofStore),
+      ...fileRoutes(ofStore),
+      ...attachmentRoutes(ofStore),
+      ...historyRoutes(ofStore, { jobs, transfers, endRuns: (threadId) => endRuns(deps, threadId), purgeLater }),
+      ...contextRoutes(ofStore),
+      ...todoRoutes(ofStore),
+    };
+  };
   const handlers: Handlers = {
     ...appRoutes(routeDeps),
-    ...threadRoutes(routeDeps, purger.later),
-    ...runRoutes(routeDeps),
-    ...branchRoutes(routeDeps, purger.later),
-    ...fileRoutes(routeDeps),
+    ...byStore(stores, aboutThreads),
     ...modelRoutes(routeDeps),
     ...settingsRoutes(routeDeps),
-    ...attachmentRoutes(routeDeps),
-    ...queueRoutes(routeDeps),
     ...unsentRoutes(routeDeps),
     ...overviewRoutes(routeDeps),
     ...storageRoutes(routeDeps),
-    ...historyRoutes(routeDeps, {
-      jobs,
-      transfers,
-      endRuns: (threadId) => endRuns(deps, threadId),
-      purgeLater: purger.later,
-    }),
     ...codeRoutes(routeDeps),
-    ...contextRoutes(routeDeps),
-    ...todoRoutes(routeDeps),
   };
 
   const engine: Engine = {
@@ -191,6 +211,7 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
       };
     },
     runs: runs.counts,
+    unsavedThreads: () => countThreads(unsaved.read),
     download: transfers.take,
     upload: transfers.receive,
     async close() {
@@ -200,7 +221,7 @@ function assemble(store: Store, files: ThreadFiles, { home, host, log, env }: Re
       await files.close();
       tally.close();
       programs.close();
-      purger.close();
+      for (const purger of purgers) purger.close();
       live.close();
       summaries.close();
     },

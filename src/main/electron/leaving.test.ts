@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { NO_RUNS, type RunCounts } from '../../shared/run/status.ts';
 import { createLeaving, type LeaveChoice } from './leaving.ts';
 
-function world(counts: Partial<RunCounts>) {
+function world(counts: Partial<RunCounts>, unsavedThreads = 0) {
   const done: string[] = [];
   let answer: (choice: LeaveChoice) => void = () => undefined;
   const leaving = createLeaving({
     runs: () => ({ ...NO_RUNS, ...counts }),
-    ask: (runs) => {
-      done.push(`ask about ${runs}`);
+    unsavedThreads: () => unsavedThreads,
+    ask: ({ runs, unsavedThreads: unsaved }) => {
+      done.push(unsaved === 0 ? `ask about ${runs}` : `ask about ${runs} and ${unsaved} unsaved`);
       return new Promise((resolve) => (answer = resolve));
     },
     toBackground: () => void done.push('background'),
@@ -54,4 +55,11 @@ test('who chose to stop, or who is ended by the system, is not asked again', asy
   const other = world({ running: 5 });
   other.leaving.insist();
   expect([other.leaving.mayGo(), other.done]).toEqual([true, []]);
+});
+
+test('with threads that are not saved the person is asked as well', async () => {
+  const { leaving, done, choose } = world({}, 2);
+  expect(leaving.mayGo()).toBe(false);
+  await choose('stop');
+  expect([leaving.mayGo(), done]).toEqual([true, ['ask about 0 and 2 unsaved', 'quit']]);
 });

@@ -1,21 +1,20 @@
 import { app, BrowserWindow, dialog, powerMonitor, type MessageBoxOptions } from 'electron';
 import type { Engine } from '../ipc/connection.ts';
-import { createLeaving, type LeaveChoice, type Leaving } from './leaving.ts';
+import { createLeaving, type LeaveChoice, type Leaving, type Left } from './leaving.ts';
 import { runsText, trayBackground } from './tray.ts';
 import type { Windows } from './windows.ts';
 
 const IS_MAC = process.platform === 'darwin';
 
-const CHOICES: readonly LeaveChoice[] = ['background', 'stop', 'stay'];
-
 /**
- * What becomes of runs when the person quits, or closes the last window: they are asked. On a Mac a program without
+ * What becomes of runs, and of threads that are not saved, when the person quits, or closes the last window: they are asked. On a Mac a program without
  * windows stays in the Dock anyway, and closing the last one asks nothing; elsewhere it goes on in the tray.
  */
 export function stayForRuns(engine: Engine, windows: Windows): Leaving {
   const tray = trayBackground({ runs: () => engine.runs(), openWindow: windows.focus });
   const leaving = createLeaving({
     runs: () => engine.runs(),
+    unsavedThreads: () => engine.unsavedThreads(),
     ask,
     toBackground() {
       if (!IS_MAC) tray.enter();
@@ -47,20 +46,52 @@ export function stayForRuns(engine: Engine, windows: Windows): Leaving {
   return leaving;
 }
 
-async function ask(runs: number): Promise<LeaveChoice> {
-  const place = IS_MAC ? 'the Dock' : 'the tray';
-  const options: MessageBoxOptions = {
+async function ask(left: Left): Promise<LeaveChoice> {
+  const { choices, options } = left.runs === 0 ? aboutThreads(left.unsavedThreads) : aboutRuns(left);
+  const window = BrowserWindow.getFocusedWindow();
+  const box: MessageBoxOptions = {
+    ...options,
     type: 'question',
-    message: runs === 1 ? 'A run has not ended' : `${runsText(runs)} have not ended`,
-    detail: `They can go on while Runlight stays in ${place}. If you stop them, everything they did is kept, and each can be continued later. What waits for an approval waits on until Runlight is started again.`,
-    buttons: ['Keep Running', 'Stop and Quit', 'Cancel'],
     defaultId: 0,
-    cancelId: 2,
+    cancelId: choices.indexOf('stay'),
     noLink: true,
   };
-  const window = BrowserWindow.getFocusedWindow();
-  const { response } = await (window === null
-    ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window, options));
-  return CHOICES[response] ?? 'stay';
+  const { response } = await (window === null ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box));
+  return choices[response] ?? 'stay';
+}
+
+type Question = {
+  /** One for each button. */
+  readonly choices: readonly LeaveChoice[];
+  readonly options: Pick<MessageBoxOptions, 'message' | 'detail' | 'buttons'>;
+};
+
+function aboutRuns({ runs, unsavedThreads }: Left): Question {
+  const place = IS_MAC ? 'the Dock' : 'the tray';
+  const kept =
+    'If you stop them, everything they did is kept, and each can be continued later. What waits for an approval waits on until Runlight is started again.';
+  const lost = `${unsavedText(unsavedThreads)}, and gone if you quit.`;
+  return {
+    choices: ['background', 'stop', 'stay'],
+    options: {
+      message: runs === 1 ? 'A run has not ended' : `${runsText(runs)} have not ended`,
+      detail: `They can go on while Runlight stays in ${place}. ${unsavedThreads === 0 ? kept : lost}`,
+      buttons: ['Keep Running', 'Stop and Quit', 'Cancel'],
+    },
+  };
+}
+
+function aboutThreads(unsavedThreads: number): Question {
+  return {
+    choices: ['stay', 'stop'],
+    options: {
+      message: unsavedText(unsavedThreads),
+      detail: 'What is not saved is gone when Runlight quits. Save what you want to keep first.',
+      buttons: ['Cancel', 'Quit Without Saving'],
+    },
+  };
+}
+
+function unsavedText(threads: number): string {
+  return threads === 1 ? 'A thread is not saved' : `${threads} threads are not saved`;
 }

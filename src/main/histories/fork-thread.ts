@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { ENTRY_VERSION, isPathEntry, type Entry, type NoteEntry } from '../../shared/thread/entry.ts';
 import { metadataWithIds, withIds } from '../formats/entry-ids.ts';
+import { bringBlobs } from '../threads/blobs.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { entryById } from '../threads/entries.ts';
 import { entryNotFound } from '../threads/failures.ts';
@@ -9,10 +10,14 @@ import { importedSeq, threadFacts } from '../threads/thread-rows.ts';
 import { branchEntries, branchPages } from './read-branch.ts';
 import { sliceWriter, type SliceDeps } from './slices.ts';
 
-export type ForkDeps = SliceDeps & { readonly newId: () => string };
+export type ForkDeps = SliceDeps & {
+  readonly newId: () => string;
+  /** Where the thread is, if not in the store that is written. */
+  readonly from?: ReadDb;
+};
 
 const MAX_TITLE = 200;
-const FORK_OF = 'Fork of ';
+const FORK_OF = /^(?:Fork|Side run) of /;
 
 /**
  * Copies a branch up to `entryId`, and the notes about it, into a new thread: in slices, so that the loop stays free. A
@@ -20,13 +25,14 @@ const FORK_OF = 'Fork of ';
  * `thread_not_found`, `entry_not_found`, and what the store fails with; no part of it is shown then.
  */
 export async function forkThread(deps: ForkDeps, threadId: string, entryId: string): Promise<Result<string>> {
-  const { write, now, newId, pace } = deps;
-  const facts = threadFacts(write, threadId);
+  const { write, from = write, now, newId, pace } = deps;
+  const facts = threadFacts(from, threadId);
   if (facts === undefined) return fail('thread_not_found', 'This thread does not exist any more');
-  const { pages, count } = await branchPages(write, pace, threadId, entryId);
+  const { pages, count } = await branchPages(from, pace, threadId, entryId);
   if (count === 0) return { ok: false, error: entryNotFound().failure };
   const forkId = newId();
-  const title = `${FORK_OF}${facts.title.replace(FORK_OF, '')}`.slice(0, MAX_TITLE);
+  const named = facts.title.replace(FORK_OF, '');
+  const title = `${from === write ? 'Fork' : 'Side run'} of ${named}`.slice(0, MAX_TITLE);
   // A copy of a sub-agent's thread works for nobody.
   const own = {
     ...facts,
@@ -41,13 +47,13 @@ export async function forkThread(deps: ForkDeps, threadId: string, entryId: stri
   if (!begun.ok) return begun;
   const ids = idsOf(newId);
   const unfinished = new Map<string, string>();
-  const lastImported = importedSeq(write, threadId);
+  const lastImported = importedSeq(from, threadId);
   const writer = sliceWriter(deps, forkId);
   let seq = 0;
   let imported = 0;
-  for await (const entry of branchEntries(write, pace, threadId, pages)) {
+  for await (const entry of branchEntries(from, pace, threadId, pages)) {
     // It ended elsewhere: where the fork ends, it can go on.
-    if (entry.kind === 'run_finished' && entry.targetId === entryId && isMoved(write, entry)) continue;
+    if (entry.kind === 'run_finished' && entry.targetId === entryId && isMoved(from, entry)) continue;
     ids.add(entry.id);
     if (entry.runId !== undefined) ids.add(entry.runId);
     seq += 1;
@@ -56,6 +62,8 @@ export async function forkThread(deps: ForkDeps, threadId: string, entryId: stri
     const copiedFrom = { threadId, entryId: entry.id };
     const copy: Entry = { ...withIds(entry, forkId, ids.renamed), seq, copiedFrom };
     noteEnd(unfinished, copy);
+    const brought = from === write ? ok(null) : bringBlobs(from, write, copy, now());
+    if (!brought.ok) return brought;
     const written = await writer.add(copy);
     if (!written.ok) return written;
   }

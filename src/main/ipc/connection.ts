@@ -17,6 +17,8 @@ export type Engine = {
   connect(push: (push: Push) => void): Connection;
   /** How many runs have not ended. */
   runs(): RunCounts;
+  /** How many threads are not saved: they are gone when it is closed. */
+  unsavedThreads(): number;
   /** The file that `history.export` offered under this id, once. */
   download(id: string): ExportFile | undefined;
   /** Keeps a file that a window sends, for `history.import`. */

@@ -81,9 +81,10 @@ export type ActiveRun = ParentRun &
 /** Of a sub-agent's call, where the run that it works for cannot wait. */
 const NOBODY: Decision = { decision: 'rejected', by: 'person', reason: 'Nobody is there to ask.' };
 
-function todoRules({ todoRules: rules }: RunsDeps, resumed: boolean): TodoRules {
+function todoRules({ todoRules: rules, store, stores }: RunsDeps, resumed: boolean): TodoRules {
   const { stripsOnResume, ...others } = rules();
-  return { ...others, storage: 'session', stripsOnResume: stripsOnResume && resumed };
+  const storage = store === stores.unsaved ? 'memory' : 'session';
+  return { ...others, storage, stripsOnResume: stripsOnResume && resumed };
 }
 
 /** Begins a run of which the first entries are stored already. */
@@ -184,6 +185,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     todosChanged: (todos) => setup.onTodos?.(todos, todosOf),
     todoPhasesChanged: (phases) => setup.onTodoPhases?.(phases, todosOf),
     keepTodos(todos) {
+      if (deps.store === deps.stores.unsaved) return;
       const kept = keepTodos(deps.store, threadId, journal.tip(), todos);
       // The list stays as it is: its copy is written again when the thread is opened.
       if (!kept.ok) deps.log('warn', 'A list was not copied to its thread', { runId, code: kept.error.code });

@@ -5,6 +5,7 @@ import type { TodoRules } from '../agent/effects.ts';
 import type { Model } from '../agent/model.ts';
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../threads/open.ts';
+import type { Stores } from '../threads/stores.ts';
 import type { Recorder } from '../workspace/changes/recorder.ts';
 import type { LiveHub } from './live-hub.ts';
 
@@ -17,6 +18,8 @@ export type CompactionDeps = {
 
 /** What runs need of the engine around them. */
 export type RunsDeps = {
+  readonly stores: Stores;
+  /** Of a run: that of its thread. Else the home's. */
   readonly store: Store;
   readonly live: LiveHub;
   /** Milliseconds since the epoch. */

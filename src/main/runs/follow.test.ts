@@ -9,7 +9,7 @@ import { silentLog } from '../lib/log.ts';
 import type { ScriptedAnswer, ScriptedStep } from '../models/scenario.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import { openThread } from '../threads/open-thread.ts';
-import { good, testStore } from '../threads/testing/store.ts';
+import { good, testStores } from '../threads/testing/store.ts';
 import { fail } from '../../shared/lib/result.ts';
 import { DEFAULT_COMPACTION } from '../../shared/settings.ts';
 import { createLiveHub } from './live-hub.ts';
@@ -26,7 +26,8 @@ const todos = (...statuses: readonly string[]): ScriptedAnswer => ({
 
 /** Whatever moment a window opens at, following leads it to what opening at the end shows. */
 test('a window that opens at any moment of a run and follows it ends with what is stored', async () => {
-  const store = testStore();
+  const stores = testStores();
+  const { home: store } = stores;
   const windows: ThreadWindow[] = [];
 
   function publish(push: Push): void {
@@ -44,6 +45,7 @@ test('a window that opens at any moment of a run and follows it ends with what i
   const live = createLiveHub(publish);
   let ids = 0;
   const runs = createRuns({
+    stores,
     store,
     live,
     now: () => (ids += 1),
@@ -113,5 +115,5 @@ test('a window that opens at any moment of a run and follows it ends with what i
   expect(windows.length).toBeGreaterThan(20);
   expect(end?.window.planHistory).toHaveLength(3);
   for (const window of windows) expect(window).toEqual({ ...end?.window, live: [] });
-  store.close();
+  stores.close();
 });

@@ -9,8 +9,9 @@ import type { RunsDeps } from './deps.ts';
 /** Keeps what one run sends: the tools that a model is told of and, where the settings say so, all of it. */
 export function requestKeeper({
   store,
+  stores,
   now,
-}: Pick<RunsDeps, 'store' | 'now'>): (request: RequestBody) => Result<RequestRecord> {
+}: Pick<RunsDeps, 'store' | 'stores' | 'now'>): (request: RequestBody) => Result<RequestRecord> {
   // A run's tools hardly ever change: they are not written with every step.
   let known: string | undefined;
   return (request) => {
@@ -23,7 +24,7 @@ export function requestKeeper({
     }
     const text = requestText(request);
     const record = { hash: hashOf(text), tools: toolsId };
-    if (!readSettings(store.read).keepRequests) return ok(record);
+    if (!readSettings(stores.home.read).keepRequests) return ok(record);
     const body = putBlob(store.write, zstdCompressSync(text), now());
     return body.ok ? ok({ ...record, body: body.value }) : body;
   };

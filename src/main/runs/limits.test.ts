@@ -10,6 +10,7 @@ import { defineTool } from '../agent/tool.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
 import { good } from '../threads/testing/store.ts';
 import { agentOf, closeDesks, createDesk, message } from './testing/desk.ts';
+import { storesAround } from '../threads/stores.ts';
 import { createThread } from '../threads/thread-rows.ts';
 import { limitReached } from './limits.ts';
 
@@ -75,8 +76,9 @@ test.each([
     { at: NOON - 2 * HOUR, cost: 3 },
     { at: NOON - 24 * HOUR, cost: 100 },
   ]);
-  expect(limitReached(run({ steps: 9, ...limits }), HOUR, { store, now: () => NOON })).toBe(reached);
-  store.close();
+  const stores = good(storesAround(store, () => 0, silentLog));
+  expect(limitReached(run({ steps: 9, ...limits }), HOUR, { store, stores, now: () => NOON })).toBe(reached);
+  stores.close();
 });
 
 const noop = defineTool({

@@ -13,7 +13,7 @@ import type { RunsDeps } from './deps.ts';
 export function limitReached(
   run: RunRecord,
   worked: number,
-  { store, now }: Pick<RunsDeps, 'store' | 'now'>,
+  { store, stores, now }: Pick<RunsDeps, 'store' | 'stores' | 'now'>,
 ): keyof Limits | undefined {
   const { minutes, tokens, cost } = run.agent.limits;
   if (minutes !== undefined && worked >= minutes * 60_000) return 'minutes';
@@ -22,11 +22,11 @@ export function limitReached(
     if (tokens !== undefined && usage.input + usage.output >= tokens) return 'tokens';
     if (cost !== undefined && usage.cost >= cost) return 'cost';
   }
-  return isDaySpent(run.agent, { store, now }) ? 'costPerDay' : undefined;
+  return isDaySpent(run.agent, { stores, now }) ? 'costPerDay' : undefined;
 }
 
 /** Fails with `day_cost_reached` where a run would end before its first call. */
-export function checkDayCost(agent: AgentSnapshot, deps: Pick<RunsDeps, 'store' | 'now'>): Result<null> {
+export function checkDayCost(agent: AgentSnapshot, deps: Pick<RunsDeps, 'stores' | 'now'>): Result<null> {
   if (!isDaySpent(agent, deps)) return ok(null);
   const message = `“${agent.name}” has reached its limit of cost for today: $${agent.limits.costPerDay}`;
   return fail('day_cost_reached', message, 'Raise the limit in Settings → Agents, or go on after midnight');
@@ -34,10 +34,12 @@ export function checkDayCost(agent: AgentSnapshot, deps: Pick<RunsDeps, 'store' 
 
 function isDaySpent(
   { id, limits: { costPerDay } }: AgentSnapshot,
-  { store, now }: Pick<RunsDeps, 'store' | 'now'>,
+  { stores: { home, unsaved }, now }: Pick<RunsDeps, 'stores' | 'now'>,
 ): boolean {
   if (costPerDay === undefined || id === undefined) return false;
-  return costSince(store.read, id, midnightBefore(now())) >= costPerDay;
+  const since = midnightBefore(now());
+  // What is not saved has been spent all the same.
+  return costSince(home.read, id, since) + costSince(unsaved.read, id, since) >= costPerDay;
 }
 
 /** In the time zone of this machine (ms since the epoch). */

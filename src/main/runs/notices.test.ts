@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Entry, NoteBody } from '../../shared/thread/entry.ts';
 import { buildFamily } from '../threads/testing/family.ts';
-import { testStore } from '../threads/testing/store.ts';
+import { testStores } from '../threads/testing/store.ts';
 import { noticeOf, tellNotices } from './notices.ts';
 
 function note(body: NoteBody): Entry {
@@ -79,12 +79,13 @@ test('an end tells what the run left open', () => {
 });
 
 test('of sub-agents only what they ask is told, under the title of what a person started', () => {
-  const { read, write } = testStore();
-  buildFamily(write, { levels: 2 });
+  const stores = testStores();
+  buildFamily(stores.home.write, { levels: 2 });
   const stamp = { id: 'note', threadId: 'level2', seq: 1, at: 0, runId: 'r', v: 1, targetId: 'level2-a' };
   const of = (body: NoteBody): Entry => ({ ...stamp, ...body });
   const told: object[] = [];
   const entries = [of({ ...asked, arguments: '{}' }), of({ kind: 'run_finished', status: 'failed' })];
-  tellNotices(read, entries, (notice) => told.push(notice));
+  tellNotices(stores, entries, (notice) => told.push(notice));
   expect(told).toMatchObject([{ kind: 'approval', threadId: 'level2', entryId: 'level2-a', title: 'Title of level0' }]);
+  stores.close();
 });

@@ -9,6 +9,7 @@ import { branchPage } from '../threads/branches.ts';
 import { rootThread } from '../threads/children.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { planAt } from '../threads/plans.ts';
+import type { Stores } from '../threads/stores.ts';
 import { threadSummary } from '../threads/summaries.ts';
 
 /** What is decided by itself so soon is no news (ms). */
@@ -29,16 +30,17 @@ export type AskedCall = { readonly runId: string; readonly callId: string; reado
 
 /** Tells `notify` what of committed entries a person wants to hear, unless the settings say no. */
 export function tellNotices(
-  read: ReadDb,
+  stores: Stores,
   entries: readonly Entry[],
   notify: (notice: Notice & { readonly title: string }) => void,
 ): void {
   for (const entry of entries) {
+    const { read } = stores.of(entry.threadId);
     const notice = noticeOf(entry, {
       lastWords: (entryId) => answerOf(read, entry.threadId, entryId),
       plan: (entryId) => planAt(read, entryId),
     });
-    if (notice === undefined || !readSettings(read).notifications) continue;
+    if (notice === undefined || !readSettings(stores.home.read).notifications) continue;
     // Whoever works for others answers to them: people hear of what it asks, under the name of what they started.
     const root = rootThread(read, entry.threadId);
     if (root !== entry.threadId && notice.kind !== 'approval') continue;

@@ -10,6 +10,7 @@ import { entriesOfRun, entryById } from '../threads/entries.ts';
 import { entryNotFound } from '../threads/failures.ts';
 import { runTip } from '../threads/runs.ts';
 import { isOnBranch } from '../threads/tree-walk.ts';
+import type { Store } from '../threads/open.ts';
 import { createThread, headOf, threadFacts } from '../threads/thread-rows.ts';
 import { branchEnd } from './branch-end.ts';
 import { commit } from './commit.ts';
@@ -31,28 +32,36 @@ import { workedUntil } from './work-time.ts';
 const TITLE_LENGTH = 80;
 
 /** The runs of one engine: at most one on the active branch of a thread, and any number beside it. */
-export function createRuns(deps: RunsDeps): Runs {
+export function createRuns(engine: RunsDeps): Runs {
   const active = new Map<string, ActiveRun>();
   const families = familiesOf(() => active.values());
-  const places = createPlaces(deps.maxRuns, queueMoved);
+  const places = createPlaces(engine.maxRuns, queueMoved);
   /** Where the newest run on the active branch of each thread came to, since this program started. */
   const tips = new Map<string, string>();
-  const compactions = createThreadCompactions(deps);
+  const compactions = createThreadCompactions(engine);
   let closing = false;
 
-  /** `work`: what the run of a sub-agent is started for. */
+  function depsIn(store: Store): RunsDeps {
+    // What files held is kept on the disk: nothing of a run that is not saved is.
+    return store === engine.stores.unsaved ? { ...engine, store, recorder: undefined } : { ...engine, store };
+  }
+
+  /** `work`: what the run of a sub-agent is started for; its thread is where the one is that it works for. */
   function start(
     request: RunRequest,
     work?: { readonly parent: ParentRun; readonly spawnedBy: SpawnedBy },
   ): Result<StartedRun> {
     if (closing) return fail('closing', 'Runlight is closing');
-    const threadId = request.threadId ?? deps.newId();
+    const threadId = request.threadId ?? engine.newId();
+    const { stores } = engine;
+    const isSaved = request.saveHistory ?? true;
+    const deps = depsIn(isSaved ? stores.of(work?.spawnedBy.threadId ?? threadId) : stores.unsaved);
     const side = request.at?.activate === false;
     const busy = side ? ok(null) : makeRoom(threadId);
     if (!busy.ok) return busy;
     const affordable = checkDayCost(request.agent.snapshot, deps);
     if (!affordable.ok) return affordable;
-    const from = openEntry(threadId, request, work?.spawnedBy);
+    const from = openEntry(deps, threadId, request, work?.spawnedBy);
     if (!from.ok) return from;
     const runId = deps.newId();
     const place = work?.parent.place ?? sharedPlace(places, runId);
@@ -69,12 +78,13 @@ export function createRuns(deps: RunsDeps): Runs {
     const last = tips.get(threadId);
     const resumed = last === undefined || !isOnBranch(deps.store.read, threadId, last, tip);
     return ok(
-      begin({ id: runId, threadId, side, started, tip, place, ticket, resumed, parent: work?.parent }, request),
+      begin({ id: runId, threadId, side, started, tip, place, ticket, resumed, parent: work?.parent }, request, deps),
     );
   }
 
   function revive(runId: string, revival: Revival): Result<StartedRun> {
     if (closing) return fail('closing', 'Runlight is closing');
+    const deps = depsIn(engine.stores.of(runId));
     const { read } = deps.store;
     const before = entriesOfRun(read, runId);
     const threadId = before[0]?.threadId ?? '';
@@ -91,10 +101,10 @@ export function createRuns(deps: RunsDeps): Runs {
     deps.log('info', 'A run goes on that waited', { runId, threadId });
     const started = [...before, ...noted.value.entries];
     const place = sharedPlace(places, runId);
-    return ok(begin({ id: runId, threadId, side, started, tip, place, resumed: false }, revival));
+    return ok(begin({ id: runId, threadId, side, started, tip, place, resumed: false }, revival, deps));
   }
 
-  function begin(stored: Omit<RunSetup, 'askAgent' | keyof Revival>, revival: Revival): StartedRun {
+  function begin(stored: Omit<RunSetup, 'askAgent' | keyof Revival>, revival: Revival, deps: RunsDeps): StartedRun {
     const { id: runId, threadId, ticket } = stored;
     const { agent, onTodos, onTodoPhases, onApproval } = revival;
     const findAgent = revival.findAgent ?? (async () => fail('agent_not_found', 'This agent works with no others'));
@@ -120,7 +130,7 @@ export function createRuns(deps: RunsDeps): Runs {
     work: { readonly parent: ParentRun; readonly spawnedBy: SpawnedBy },
     signal: AbortSignal,
   ): Result<Promise<AgentReport>> {
-    const most = deps.subagentDepth();
+    const most = engine.subagentDepth();
     if (work.parent.depth >= most) {
       return fail(
         'too_deep',
@@ -151,17 +161,18 @@ export function createRuns(deps: RunsDeps): Runs {
   }
 
   function activate(threadId: string, entryId: string): Result<string> {
-    const moved = activateBranch(deps.store.write, threadId, entryId);
+    const store = engine.stores.of(threadId);
+    const moved = activateBranch(store.write, threadId, entryId);
     if (!moved.ok) return moved;
     const headId = moved.value;
     const there = onThread(threadId).filter((run) => run.tip() === headId);
     // Several may go on from the same entry: one of them is enough.
     const owner = there.find((run) => !run.side) ?? there[0];
     for (const run of onThread(threadId)) run.headMoved(run === owner);
-    const mended = mendKeptTodos(deps.store, threadId);
-    if (!mended.ok) deps.log('warn', 'A list was not copied to its thread', { threadId, code: mended.error.code });
-    deps.publish({ type: 'entries', threadId, entries: [], headId });
-    deps.touched(threadId, true);
+    const mended = mendKeptTodos(store, threadId);
+    if (!mended.ok) engine.log('warn', 'A list was not copied to its thread', { threadId, code: mended.error.code });
+    engine.publish({ type: 'entries', threadId, entries: [], headId });
+    engine.touched(threadId, true);
     return moved;
   }
 
@@ -169,7 +180,7 @@ export function createRuns(deps: RunsDeps): Runs {
   function queueMoved(runIds: readonly string[]): void {
     for (const runId of runIds) {
       const run = active.get(runId);
-      if (run !== undefined) deps.touched(run.threadId, false);
+      if (run !== undefined) engine.touched(run.threadId, false);
     }
   }
 
@@ -190,7 +201,7 @@ export function createRuns(deps: RunsDeps): Runs {
     const other = mainRun(threadId);
     if (other === undefined) return ok(null);
     if (other.unsaved() !== undefined) return other.save();
-    return fail('thread_busy', 'A run is already working on this thread', 'Wait until it ends, or stop it');
+    return threadBusy();
   }
 
   /** The run on the active branch. */
@@ -204,6 +215,7 @@ export function createRuns(deps: RunsDeps): Runs {
 
   /** The entry that a run goes on from; none at the beginning of a thread. */
   function openEntry(
+    deps: RunsDeps,
     threadId: string,
     { input, title, at }: RunRequest,
     spawnedBy?: SpawnedBy,
@@ -283,6 +295,7 @@ export function createRuns(deps: RunsDeps): Runs {
     branchEnd(threadId) {
       // A summary of a branch that grows meanwhile would be discarded.
       if (compactions.isGoing(threadId)) return beingCompacted();
+      const deps = depsIn(engine.stores.of(threadId));
       const run = mainRun(threadId);
       if (run?.unsaved() === undefined) return branchEnd(deps, threadId, run);
       const saved = run.save();
@@ -290,9 +303,13 @@ export function createRuns(deps: RunsDeps): Runs {
     },
     permissionsChanged: (threadId) =>
       onAll((run) => {
-        const root = rootThread(deps.store.read, threadId);
-        if (rootThread(deps.store.read, run.threadId) === root) run.permissionsChanged();
+        const { read } = engine.stores.of(threadId);
+        if (rootThread(read, run.threadId) === rootThread(read, threadId)) run.permissionsChanged();
       }),
+    checkIdle(threadId) {
+      if (compactions.isGoing(threadId)) return beingCompacted();
+      return onThread(threadId).length === 0 ? ok(null) : threadBusy();
+    },
     working: () => [...active.values()],
     standing(runId) {
       const run = active.get(runId);
@@ -318,6 +335,10 @@ export function createRuns(deps: RunsDeps): Runs {
 
 function runEnded(): Result<never> {
   return fail('run_not_active', 'This run has already ended');
+}
+
+function threadBusy(): Result<never> {
+  return fail('thread_busy', 'A run is already working on this thread', 'Wait until it ends, or stop it');
 }
 
 function notQueued(): Result<never> {

@@ -28,6 +28,8 @@ export type RunRequest = {
   readonly threadId?: string;
   /** Of a new thread. Absent: the beginning of the message. */
   readonly title?: string;
+  /** Of a new thread: `false` keeps it in memory alone. Absent: it is saved. */
+  readonly saveHistory?: boolean;
   readonly input: RunInput;
   /** Absent: the head of the active branch. */
   readonly at?: BranchStart;
@@ -111,6 +113,8 @@ export type Runs = {
   readonly branchEnd: (threadId: string) => Result<BranchEnd>;
   /** To be called when something was allowed in a thread: calls that wait for just that go on. */
   readonly permissionsChanged: (threadId: string) => void;
+  /** Fails with `thread_busy` or `thread_compacting` while anything works on a thread. */
+  readonly checkIdle: (threadId: string) => Result<null>;
   /** Those that have not ended: they work, wait, are queued or paused. */
   readonly working: () => readonly WorkingRun[];
   /** What is so right now of a run, though the store does not know it. */

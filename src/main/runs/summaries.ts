@@ -1,7 +1,7 @@
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import { threadsAbove } from '../threads/children.ts';
-import type { ReadDb } from '../threads/database.ts';
+import type { Stores } from '../threads/stores.ts';
 import { threadSummary } from '../threads/summaries.ts';
 
 /** What is not urgent may wait this long, so that busy runs do not flood every window's list. */
@@ -19,7 +19,7 @@ export type Summaries = {
 
 /** `standing`: what is so right now of a run, though the store does not know it. */
 export function createSummaries(
-  read: ReadDb,
+  stores: Stores,
   publish: (push: Push) => void,
   standing: (runId: string) => Partial<ThreadSummary>,
 ): Summaries {
@@ -27,12 +27,14 @@ export function createSummaries(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function shown(summary: ThreadSummary): ThreadSummary {
-    return summary.runId === undefined ? summary : { ...summary, ...standing(summary.runId) };
+    const unsaved = stores.of(summary.id) === stores.unsaved;
+    const marked = unsaved ? { ...summary, unsaved } : summary;
+    return marked.runId === undefined ? marked : { ...marked, ...standing(marked.runId) };
   }
 
   function publishNow(threadId: string): void {
     waiting.delete(threadId);
-    const summary = threadSummary(read, threadId);
+    const summary = threadSummary(stores.of(threadId).read, threadId);
     publish(summary === undefined ? { type: 'removed', threadId } : { type: 'summary', summary: shown(summary) });
   }
 
@@ -41,7 +43,7 @@ export function createSummaries(
     publish: publishNow,
     touched(threadId, urgent) {
       // What a sub-agent does is in the summaries of those that it works for.
-      const ids = [threadId, ...threadsAbove(read, threadId)];
+      const ids = [threadId, ...threadsAbove(stores.of(threadId).read, threadId)];
       if (urgent) return ids.forEach(publishNow);
       for (const id of ids) waiting.add(id);
       timer ??= setTimeout(() => {

@@ -30,7 +30,8 @@ export function createThreadCompactions(deps: RunsDeps): ThreadCompactions {
   const going = new Map<string, Going>();
 
   async function run(threadId: string, agent: ResolvedAgent, wish: CompactionWish, signal: AbortSignal): Promise<void> {
-    const done = await compactThread(deps, threadId, agent, wish, signal).catch((error: unknown) => {
+    const ofThread = { ...deps, store: deps.stores.of(threadId) };
+    const done = await compactThread(ofThread, threadId, agent, wish, signal).catch((error: unknown) => {
       deps.log('error', 'A compaction threw', { threadId, error: described(error) });
       return fail('bug', 'Runlight failed');
     });

@@ -24,12 +24,14 @@ import type { Revival, Runs, StartedRun } from '../runs/runs.ts';
 import { unfinishedRuns } from '../threads/runs.ts';
 import { queueMessage } from '../threads/queued-messages.ts';
 import { openStore, type Store } from '../threads/open.ts';
+import { storesAround, type Stores } from '../threads/stores.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { modelNamed, resolve, type Agent } from './agent.ts';
 import { runBeginning } from './run-beginning.ts';
 import { decided } from './decisions.ts';
 import { RunError } from './run-error.ts';
-import type { ApprovalAnswer, ResumeOptions, RunObserver, RunOptions, RunResult } from './run-options.ts';
+import { beginningInMemory, forgetInMemory } from './run-in-memory.ts';
+import type { ApprovalAnswer, ResumeOptions, RunInfo, RunObserver, RunOptions, RunResult } from './run-options.ts';
 
 export type CogitatorOptions = {
   /**
@@ -67,6 +69,7 @@ export function isCogitator(value: unknown): value is Pick<Cogitator, 'model'> {
 export class Cogitator {
   readonly #models: NonNullable<CogitatorOptions['models']>;
   readonly #store: Store;
+  readonly #stores: Stores;
   readonly #inMemory: boolean;
   #closing: Promise<void> | undefined;
   readonly #runs: Runs;
@@ -91,14 +94,22 @@ export class Cogitator {
     const store = openStore({ file, now: Date.now, log });
     if (!store.ok) throw new RunError(store.error);
     this.#inMemory = memory.adapter !== 'sqlite';
+    const stores = storesAround(store.value, Date.now, log);
+    if (!stores.ok) throw new RunError(stores.error);
     this.#store = store.value;
+    this.#stores = stores.value;
     this.#models = models;
     this.#historyLimit = memory.historyLimit;
     this.#log = log;
     this.#observers = new Set(observers);
-    const publish = (push: Push): void => this.#publisher?.push(push);
+    const publish = (push: Push): void => {
+      // What others are shown they keep.
+      const isUnsaved = 'threadId' in push && this.#isUnsaved(push.threadId);
+      if (!isUnsaved) this.#publisher?.push(push);
+    };
     const live = createLiveHub(publish);
     const deps = {
+      stores: stores.value,
       store: store.value,
       live,
       now: Date.now,
@@ -145,6 +156,7 @@ export class Cogitator {
    */
   async run(agent: Agent, { input, threadId = newId(), ...options }: RunOptions): Promise<RunResult> {
     const resolved = this.#resolve(agent);
+    if (options.saveHistory === false) return this.#runUnsaved(resolved, threadId, input, options);
     const resting = options.branch === undefined ? restingRun(this.#deps, threadId, true) : undefined;
     if (resting === undefined || input === undefined) {
       const { branch } = options;
@@ -185,17 +197,49 @@ export class Cogitator {
     return this.#follow(this.#runs.revive(resting.id, revival), options);
   }
 
+  /** Works on a copy, of which nothing is left. */
+  async #runUnsaved(
+    agent: ResolvedAgent,
+    threadId: string,
+    text: string | undefined,
+    options: Omit<RunOptions, 'input' | 'threadId'>,
+  ): Promise<RunResult> {
+    const beginning = await beginningInMemory(this.#stores, { threadId, text, branch: options.branch });
+    if (!beginning.ok) throw new RunError(beginning.error);
+    const copyId = beginning.value.threadId;
+    const { onApproval = declineUnsaved } = options;
+    const told = (run: RunInfo): RunInfo => (run.threadId === copyId ? { ...run, threadId } : run);
+    const revival = this.#revival(agent, { ...options, onApproval }, undefined, told);
+    const request = { ...revival, ...beginning.value, historyLimit: this.#historyLimit, saveHistory: false };
+    try {
+      return { ...(await this.#follow(this.#runs.start(request), options)), threadId };
+    } finally {
+      // With the Cogitator all that is in memory goes.
+      const forgotten = this.#closing === undefined ? await forgetInMemory(this.#stores, copyId) : ok(null);
+      if (!forgotten.ok)
+        this.#log('warn', 'A run that is not saved is still in memory', { code: forgotten.error.code });
+    }
+  }
+
+  #isUnsaved(threadId: string | undefined): boolean {
+    return threadId !== undefined && this.#stores.of(threadId) === this.#stores.unsaved;
+  }
+
   #resolve(agent: Agent): ResolvedAgent {
     const resolved = resolve(agent, this.#models);
     if (!resolved.ok) throw new RunError(resolved.error);
     return resolved.value;
   }
 
-  /** `decisions`: what is decided already, by call id; each counts once, for later turns may use the id again. */
+  /**
+   * `decisions`: what is decided already, by call id; each counts once, for later turns may use the id again. `toldAs`: as
+   * which run listeners are told of it.
+   */
   #revival(
     agent: ResolvedAgent,
     { onTodos, onTodoPhases, onApproval }: Omit<RunOptions, 'input' | 'threadId' | 'signal'>,
     decisions = new Map<string, Decision>(),
+    toldAs = (run: RunInfo): RunInfo => run,
   ): Revival {
     const observers = [...this.#observers];
     // The plan of a sub-agent is its own: who asked for this run's is not told of it.
@@ -212,10 +256,10 @@ export class Cogitator {
         return (await this.#publisher?.isShown()) === true ? undefined : 'rest';
       },
       onTodos: (todos, { isSubagent, ...run }) => {
-        for (const listener of told(isSubagent)) this.#tell(() => listener.onTodos?.(todos, run));
+        for (const listener of told(isSubagent)) this.#tell(() => listener.onTodos?.(todos, toldAs(run)));
       },
       onTodoPhases: (phases, { isSubagent, ...run }) => {
-        for (const listener of told(isSubagent)) this.#tell(() => listener.onTodoPhases?.(phases, run));
+        for (const listener of told(isSubagent)) this.#tell(() => listener.onTodoPhases?.(phases, toldAs(run)));
       },
     };
   }
@@ -269,7 +313,7 @@ export class Cogitator {
     // What a program keeps in memory nobody can go on with.
     if (this.#inMemory) interruptRuns(this.#deps, unfinishedRuns(this.#store.read));
     await this.#publisher?.close();
-    this.#store.close();
+    this.#stores.close();
   }
 
   /** Whatever is no approval declines: programs need not be typed, and may fail. */
@@ -292,4 +336,9 @@ export class Cogitator {
       this.#log('error', 'A listener threw', { error: described(error) });
     }
   }
+}
+
+/** Where nobody decides, a run waits until it is resumed: one that is not saved cannot. */
+function declineUnsaved(): ApprovalAnswer {
+  return { decision: 'rejected', reason: 'This run is not saved, and so cannot wait for an approval.' };
 }

@@ -25,12 +25,17 @@ export type RunOptions = {
   readonly threadId?: string;
   /** Absent: at the thread's end. */
   readonly branch?: RunBranch;
+  /**
+   * `false`: the run goes on as it otherwise would, but nothing of it is in the memory afterwards, and no Runlight shows
+   * it. Any number of such runs may work on a thread, beside one that is saved as well. Absent: `true`.
+   */
+  readonly saveHistory?: boolean;
   /** Like an observer's, and called before it. */
   readonly onTodos?: (todos: readonly TodoItem[]) => void;
   readonly onTodoPhases?: (phases: readonly TodoPhase[]) => void;
   /**
    * Decides about each call that needs an approval. Absent: a person does, in the Runlight that shows the run (adapter
-   * `runlight`); where none does, the run waits: see `RunResult.status`.
+   * `runlight`); where none does, the run waits: see `RunResult.status`. One that is not saved cannot: its call is declined.
    */
   readonly onApproval?: (call: PermissionQuestion) => ApprovalAnswer | Promise<ApprovalAnswer>;
   /** Stops the run. */

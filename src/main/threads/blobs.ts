@@ -29,6 +29,29 @@ export function blobOf(db: ReadDb, id: string): Uint8Array | undefined {
   return GET.get(db, { id })?.bytes;
 }
 
+const OF_THREAD = reading<{ threadId: string }, { id: string }>(
+  'blobsOfThread',
+  'SELECT blob_id AS id FROM blob_uses WHERE thread_id = :threadId ORDER BY blob_id',
+);
+
+/** What a thread needs. */
+export function blobsOfThread(db: ReadDb, threadId: string): readonly string[] {
+  return OF_THREAD.all(db, { threadId }).map((row) => row.id);
+}
+
+/** Keeps in another store what is in this one; what is not there is nothing to copy. */
+export function copyBlob(from: ReadDb, to: WriteDb, id: string, at: number): Result<null> {
+  return inTransaction(to, 'copyBlob', () => {
+    copy(from, to, id, at);
+    return null;
+  });
+}
+
+function copy(from: ReadDb, to: WriteDb, id: string, at: number): void {
+  const bytes = THERE.get(to, { id }) === undefined ? blobOf(from, id) : undefined;
+  if (bytes !== undefined) PUT.run(to, { id, bytes, at });
+}
+
 const THERE = reading<{ id: string }, { found: 1 }>('isBlob', 'SELECT 1 AS found FROM blobs WHERE id = :id');
 
 const USE = writing<{ blobId: string; threadId: string }>(
@@ -57,6 +80,18 @@ export function needAttachments(db: WriteDb, threadId: string, attachments: read
   }
 }
 
+/** Keeps what an entry needs, for its thread, as it is in another store. */
+export function bringBlobs(from: ReadDb, to: WriteDb, entry: Entry, at: number): Result<null> {
+  return inTransaction(to, 'bringBlobs', () => {
+    const attached = entry.kind === 'user_message' ? (entry.attachments ?? []) : [];
+    for (const id of [...requestBlobs(entry), ...attached.map((file) => file.id)]) {
+      copy(from, to, id, at);
+      if (THERE.get(to, { id }) !== undefined) USE.run(to, { blobId: id, threadId: entry.threadId });
+    }
+    return null;
+  });
+}
+
 function requestBlobs(entry: Entry): readonly string[] {
   const request = entry.kind === 'assistant_message' || entry.kind === 'run_finished' ? entry.request : undefined;
   if (request === undefined) return [];
@@ -71,6 +106,16 @@ const SWEEP = writing<{ before: number }>(
 /** Removes what no thread needs, and nobody is about to send (`now` in ms since the epoch). Answers how many. */
 export function sweepBlobs(db: WriteDb, now: number): Result<number> {
   return inTransaction(db, 'sweepBlobs', () => SWEEP.run(db, { before: now - UNSENT_MS }));
+}
+
+const FORGET = writing<{ id: string }>(
+  'forgetBlob',
+  'DELETE FROM blobs WHERE id = :id AND id NOT IN (SELECT blob_id FROM blob_uses)',
+);
+
+/** Removes a blob at once, unless a thread needs it. Answers whether it was there. */
+export function forgetBlob(db: WriteDb, id: string): Result<boolean> {
+  return inTransaction(db, 'forgetBlob', () => FORGET.run(db, { id }) > 0);
 }
 
 const COUNT = reading<NoParams, { count: number }>('countBlobs', 'SELECT count(*) AS count FROM blobs');

@@ -38,15 +38,19 @@ const PAGE = reading<
 /**
  * Threads with a run under way first, then pinned ones, then the others, each newest first; hidden ones never. Titles
  * must contain every word of `query`, whatever its case. `agent` is an id or a name. Fails with `bad_request` where
- * `after` is no page's `next`.
+ * `after` is no page's `next`. `beside`: stores of which the threads are listed among those of `db`.
  */
-export function listThreads(db: ReadDb, input: ParsedInput<'threads.list'>): Result<ThreadPage> {
+export function listThreads(
+  db: ReadDb,
+  input: ParsedInput<'threads.list'>,
+  beside: readonly ReadDb[] = [],
+): Result<ThreadPage> {
   const { after, limit, query = '', status = null, agent = null, source = null, hasPlan, archived = false } = input;
   const cursor = after === undefined ? START : parseCursor(after);
   if (cursor === undefined) {
     return fail('bad_request', 'This page of threads cannot be found.', 'List the threads again from the start.');
   }
-  const rows = PAGE.all(db, {
+  const wanted = {
     ...cursor,
     shelf: archived ? 'archived' : 'open',
     words: JSON.stringify(
@@ -60,11 +64,16 @@ export function listThreads(db: ReadDb, input: ParsedInput<'threads.list'>): Res
     hasPlan: hasPlan === undefined ? null : Number(hasPlan),
     // One more tells whether there is a next page.
     limit: limit + 1,
-  });
+  };
+  const rows = [db, ...beside].flatMap((one) => PAGE.all(one, wanted)).toSorted(inOrder);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const threads = shown.map(toSummary);
   return ok(last === undefined || rows.length === shown.length ? { threads } : { threads, next: cursorAt(last) });
+}
+
+function inOrder(a: SummaryRow, b: SummaryRow): number {
+  return b.rank - a.rank || b.updated_at - a.updated_at || (a.id < b.id ? 1 : -1);
 }
 
 function cursorAt(row: SummaryRow): string {

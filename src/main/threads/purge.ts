@@ -27,6 +27,19 @@ export function beginPurge(db: WriteDb, hiddenBefore: number): Result<string | u
   });
 }
 
+const DROP = writing<{ threadId: string }>(
+  'dropThread',
+  `WITH RECURSIVE ${FAMILY} UPDATE threads SET deleted_at = 0, purging = 1 WHERE id IN (SELECT id FROM family)`,
+);
+
+/** Gives a thread up at once, with those of its sub-agents: nobody can bring it back, and the next purge begins with it. */
+export function dropThread(db: WriteDb, threadId: string): Result<null> {
+  return inTransaction(db, 'dropThread', () => {
+    DROP.run(db, { threadId });
+    return null;
+  });
+}
+
 /** The seq up to which the next slice goes; none when no entries are left. */
 const SLICE = reading<{ threadId: string; limit: number }, { seq: number }>(
   'purgeSlice',
@@ -46,7 +59,7 @@ const DELETE_SLICE = [
 
 const DELETE_THREAD = [
   'DELETE FROM summaries WHERE thread_id = :threadId',
-  `DELETE FROM drafts WHERE key IN ('thread:' || :threadId, 'attachments:' || :threadId)`,
+  `DELETE FROM drafts WHERE key IN ('thread:' || :threadId, 'attachments:' || :threadId, 'todos:' || :threadId)`,
   // Edited messages: 'edit:<thread>:<entry>'. A semicolon comes right after a colon.
   `DELETE FROM drafts WHERE key >= 'edit:' || :threadId || ':' AND key < 'edit:' || :threadId || ';'`,
   // Its metadata and checkpoints go with it.
@@ -75,14 +88,16 @@ export function purgeThreads(db: WriteDb, hiddenBefore: number, maxEntries: numb
   });
   if (!result.ok) return result;
   const { purged, more } = result.value;
-  return purged && !more ? emptyLog(db) : ok({ more });
+  if (!purged || more) return ok({ more });
+  const emptied = emptyLog(db);
+  return emptied.ok ? ok({ more: false }) : emptied;
 }
 
 /** SQLite's log of changes still holds what was deleted. */
-function emptyLog(db: WriteDb): Result<Purged> {
+export function emptyLog(db: WriteDb): Result<null> {
   try {
     connectionOf(db).database.pragma('wal_checkpoint(TRUNCATE)');
-    return ok({ more: false });
+    return ok(null);
   } catch (error) {
     return { ok: false, error: storeFailure(error) };
   }

@@ -86,7 +86,11 @@ export async function runWebHost(args: readonly string[], parts: WebHostParts): 
     if (push.type === 'changed' && push.what === 'runs') shutdown.runsChanged();
   });
   // First of all, so that windows still learn how their runs ended.
-  closers.push(() => engine.close());
+  closers.push(async () => {
+    const threads = engine.unsavedThreads();
+    if (threads > 0) log('warn', 'threads that were not saved are gone', { threads });
+    await engine.close();
+  });
 
   const content = devServer === undefined ? folderContent(renderer) : devServerContent(devServer);
   const announce = (url: string): void => print(`Runlight is at ${url}`);

@@ -42,6 +42,8 @@ const Attachments = z.array(Attachment).max(MAX_ATTACHMENTS, `At most ${MAX_ATTA
 const Nothing = z.object({});
 const UnsentKey = z.string().min(1).max(200);
 const Folder = z.string().trim().min(1).max(4096);
+/** `false`: what it is for is kept in memory alone, until it is saved or Runlight closes. */
+const SaveHistory = z.boolean().default(true);
 /** Starts even where another run works in the same folder: otherwise that is refused with `folder_busy`. */
 const Force = z.boolean().optional();
 /** Whether the new branch is the active one. If not, it is made by a side run, beside which others may run. */
@@ -94,8 +96,13 @@ export const requests = {
   /** Hides it at once; it is gone for good ten seconds later, unless restored. */
   'thread.delete': route<null>()(z.object({ threadId: Id })),
   'thread.restore': route<null>()(z.object({ threadId: Id })),
+  /** Of a thread that is not saved: from then on it is, under the same id. Refused with `thread_busy` while a run works on it. */
+  'thread.save': route<null>()(z.object({ threadId: Id })),
 
-  /** Starts a run with a new message: on the thread, or on a new one. */
+  /**
+   * Starts a run with a new message: on the thread, or on a new one. With `saveHistory: false` a new thread is not saved; a
+   * saved one stays as it is, and the run goes on in a copy of its branch that is not saved.
+   */
   'run.start': route<{ readonly threadId: string; readonly runId: string }>()(
     z.object({
       threadId: Id.optional(),
@@ -110,6 +117,7 @@ export const requests = {
       overrides: AgentOverrides.optional(),
       /** Begins a branch: from an entry of the thread or, with `null`, from its beginning. Absent: goes on at its head. */
       branch: z.object({ fromEntryId: Id.nullable(), activate: Activate, files: Files }).optional(),
+      saveHistory: SaveHistory,
       force: Force,
       /** Stops the thread's run first, if one works. */
       interrupt: z.boolean().optional(),
@@ -236,10 +244,17 @@ export const requests = {
 
   /** Keeps a file, so that a message may name it. `data` is its bytes in base64. */
   'attachment.add': route<Attachment>()(
-    z.object({ name: z.string().min(1).max(255), mediaType: z.string().max(200), data: z.base64() }),
+    z.object({
+      name: z.string().min(1).max(255),
+      mediaType: z.string().max(200),
+      data: z.base64(),
+      saveHistory: SaveHistory,
+    }),
   ),
   /** Keeps a file of the folder that an agent works in. */
-  'attachment.fromFolder': route<Attachment>()(z.object({ folder: Folder, path: z.string().min(1).max(4096) })),
+  'attachment.fromFolder': route<Attachment>()(
+    z.object({ folder: Folder, path: z.string().min(1).max(4096), saveHistory: SaveHistory }),
+  ),
   /** Its bytes in base64. */
   'attachment.get': route<{ readonly data: string }>()(z.object({ id: Attachment.shape.id })),
   /** Files of a folder whose path contains the letters that were typed, best first. */
@@ -328,7 +343,7 @@ export const requests = {
 
   /** Empty when nothing was being written. */
   'unsent.get': route<{ readonly text: string }>()(z.object({ key: UnsentKey })),
-  'unsent.set': route<null>()(z.object({ key: UnsentKey, text: z.string().max(1_100_000) })),
+  'unsent.set': route<null>()(z.object({ key: UnsentKey, text: z.string().max(1_100_000), saveHistory: SaveHistory })),
 
   /**
    * What a run sends to its model when it goes on from an entry, and what was sent from there. `runId`: whose agent goes on;

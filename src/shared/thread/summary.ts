@@ -24,6 +24,8 @@ export type ThreadSummary = {
   /** When its newest entry was written. */
   readonly updatedAt: number;
   readonly source?: ThreadSource;
+  /** It is kept in memory alone, and gone when Runlight closes. */
+  readonly unsaved?: true;
   /** Of a sub-agent's thread, which is in no list: the call that it works for, and that thread's title. */
   readonly spawnedBy?: SpawnedBy & { readonly title: string };
   readonly pinned: boolean;

@@ -79,6 +79,7 @@ export async function openSharedEngine(options: EngineOptions, openEngine: OpenE
   return ok({
     // Those of another program go on without this one.
     runs: () => (here.type === 'own' ? here.engine.runs() : NO_RUNS),
+    unsavedThreads: () => (here.type === 'own' ? here.engine.unsavedThreads() : 0),
     // Files do not go over the socket between programs.
     download: (id) => (here.type === 'own' ? here.engine.download(id) : undefined),
     upload: async (body) => (here.type === 'own' ? here.engine.upload(body) : NO_FILES),

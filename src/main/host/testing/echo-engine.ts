@@ -37,6 +37,7 @@ export function echoEngine(): EchoEngine {
       };
     },
     runs: () => NO_RUNS,
+    unsavedThreads: () => 0,
     download: (id) => (id === 'file' ? ECHO_FILE : undefined),
     async upload(body) {
       let bytes = 0;

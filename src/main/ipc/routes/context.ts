@@ -17,8 +17,8 @@ import type { RouteDeps } from './deps.ts';
 import { threadGone } from './thread-gone.ts';
 import { threadOfProgram } from './thread-of-program.ts';
 
-export function contextRoutes({ store, runs, code, keys, home, host }: RouteDeps): HandlersOf<'context'> {
-  const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
+export function contextRoutes({ store, stores, runs, code, keys, home, host }: RouteDeps): HandlersOf<'context'> {
+  const resolving = { read: stores.home.read, keys, home, shellPath: host.shellPath };
 
   async function resolve(agent: AgentSnapshot) {
     const { id: agentId = '', overrides, workspace, copy } = agent;

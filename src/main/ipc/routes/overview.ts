@@ -11,11 +11,18 @@ import type { RouteDeps } from './deps.ts';
 const DAYS: Readonly<Record<FigureRange, number>> = { today: 1, week: 7, month: 30 };
 const HOUR_MS = 3_600_000;
 
-export function overviewRoutes({ store, now, summaries }: RouteDeps): HandlersOf<'overview'> {
+export function overviewRoutes({ store, stores, now, summaries }: RouteDeps): HandlersOf<'overview'> {
   const { read } = store;
   return {
     'overview.now': () =>
-      ok(byNeed(runningThreads(read).map((thread) => ({ ...thread, summary: summaries.shown(thread.summary) })))),
+      ok(
+        byNeed(
+          [...runningThreads(read), ...runningThreads(stores.unsaved.read)].map((thread) => ({
+            ...thread,
+            summary: summaries.shown(thread.summary),
+          })),
+        ),
+      ),
     async 'overview.figures'({ range, timeZone }) {
       const bounds = boundsOf(range, now(), timeZone);
       if (!bounds.ok) return bounds;

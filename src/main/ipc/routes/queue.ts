@@ -11,10 +11,11 @@ import {
   removeQueued,
 } from '../../threads/queued-messages.ts';
 import type { HandlersOf } from '../router.ts';
+import { attachmentsFor } from './attachments-for.ts';
 import type { RouteDeps } from './deps.ts';
 
 /** Messages to runs at work. Every window learns of each change. */
-export function queueRoutes({ store, runs, publish, now, newId }: RouteDeps): HandlersOf<'queue'> {
+export function queueRoutes({ store, stores, runs, publish, now, newId }: RouteDeps): HandlersOf<'queue'> {
   function told<T>(changed: Result<T>): Result<T> {
     if (changed.ok) publish({ type: 'changed', what: 'queue' });
     return changed;
@@ -30,6 +31,8 @@ export function queueRoutes({ store, runs, publish, now, newId }: RouteDeps): Ha
     'queue.add'({ threadId, text, attachments = [] }) {
       const runId = runs.onBranch(threadId);
       if (runId === undefined) return nobodyWorks();
+      const kept = attachmentsFor(stores, store, attachments, now());
+      if (!kept.ok) return kept;
       const message = { id: newId(), threadId, runId, text, attachments, at: now() };
       const queued = told(queueMessage(store.write, message));
       if (queued.ok) runs.writtenTo(runId);

@@ -1,4 +1,4 @@
-import type { ParsedInput } from '../../../shared/ipc/contract.ts';
+import type { Answer, ParsedInput } from '../../../shared/ipc/contract.ts';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { DEMO_AGENT_ID, type AgentOverrides, type AgentSnapshot } from '../../../shared/run/agent.ts';
 import { isCodeAgentId } from '../../../shared/run/code.ts';
@@ -13,6 +13,9 @@ import { travelFrom } from '../../runs/travel.ts';
 import { agentAt } from '../../threads/agent-at.ts';
 import { wholeBranch } from '../../threads/branches.ts';
 import { answerAgain } from '../../runs/answer-again.ts';
+import { copyToMemory } from '../../histories/copy-to-memory.ts';
+import { forgetThread } from '../../histories/remove-thread.ts';
+import { pace } from '../../lib/pace.ts';
 import { addGrant } from '../../runs/grants.ts';
 import { resolveAgain, resolveAgent } from '../../runs/resolve.ts';
 import { allowForAgent } from '../../settings/agents.ts';
@@ -23,8 +26,11 @@ import { newestRun, ownRunAt, runAt } from '../../threads/runs.ts';
 import { headOf } from '../../threads/thread-rows.ts';
 import { queuedMessage, QUEUE_GONE } from '../../threads/queued-messages.ts';
 import type { HandlersOf } from '../router.ts';
+import { attachmentsFor } from './attachments-for.ts';
 import type { RouteDeps } from './deps.ts';
+import { noCopy } from './no-copy.ts';
 import { createRunStarter } from './start-run.ts';
+import { threadGone } from './thread-gone.ts';
 
 const CHOOSE_AGENT = fail(
   'choose_agent',
@@ -33,7 +39,8 @@ const CHOOSE_AGENT = fail(
 );
 
 export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> {
-  const { store, runs, programs, home, host, newId, publish } = deps;
+  const { store, stores, runs, programs, home, host, now, newId, publish } = deps;
+  const clock = (): number => performance.now();
   const starter = createRunStarter(deps);
   const { resolving } = starter;
 
@@ -57,7 +64,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       const message = 'What an agent in code may always do is set in its code';
       return fail('agent_in_code', message, 'It is allowed for the rest of this thread');
     }
-    const allowed = allowForAgent(store.write, agentId, grant, deps.now());
+    const allowed = allowForAgent(stores.home.write, agentId, grant, now());
     if (allowed.ok) publish({ type: 'changed', what: 'agents' });
     return allowed;
   }
@@ -65,7 +72,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
   /** What was chosen is what the next New run offers, and what agents without a model of their own use. */
   function rememberModel(model: string | undefined): void {
     if (model === undefined || model === '') return;
-    const changed = changeSettings(store.write, { model });
+    const changed = changeSettings(stores.home.write, { model });
     if (changed.ok) publish({ type: 'changed', what: 'settings' });
   }
 
@@ -82,29 +89,59 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     return isCodeAgentId(agentId) ? starter.resolve({ ...agent, agentId }) : resolveAgain(resolving, agent);
   }
 
+  async function startMessage({
+    threadId: given,
+    agentId,
+    text,
+    attachments,
+    workspace,
+    workspaceMode: mode,
+    ...wish
+  }: ParsedInput<'run.start'>): Promise<Result<Answer<'run.start'>>> {
+    const may = given === undefined ? ok(null) : starter.mayRun(given);
+    if (!may.ok) return may;
+    const threadId = given ?? newId();
+    const { branch, overrides, force, interrupt, queuedId } = wish;
+    const queued = queuedId === undefined ? undefined : queuedMessage(store.read, queuedId);
+    if (queuedId !== undefined && queued?.threadId !== threadId) return { ok: false, error: QUEUE_GONE };
+    const from = branch === undefined ? (headOf(store.read, threadId) ?? null) : branch.fromEntryId;
+    const at = branch && { parentId: branch.fromEntryId, activate: branch.activate };
+    const choice = { agentId, overrides: overrides ?? ownRunAt(store.read, threadId, from)?.agent.overrides ?? {} };
+    const kept = attachmentsFor(stores, store, attachments ?? [], now());
+    if (!kept.ok) return kept;
+    const { id, ...said } = queued ?? { id: undefined, text, attachments };
+    const input = { type: 'message', id, text: said.text, attachments: said.attachments } as const;
+    const started = await starter.startIn(
+      { threadId, at: from, workspace, mode, asOf: branch?.files === 'then' },
+      (place) => starter.resolve({ ...choice, ...place }),
+      { threadId, input, at, force, interrupt, saveHistory: store === stores.home },
+    );
+    if (!started.ok) return started;
+    rememberModel(overrides?.model);
+    if (queued !== undefined) publish({ type: 'changed', what: 'queue' });
+    return ok({ threadId, runId: started.value.runId });
+  }
+
+  /** A saved thread stays as it is when a run on it is not to be saved. */
+  function isForCopy(threadId: string | undefined): threadId is string {
+    return threadId !== undefined && store === stores.unsaved && stores.of(threadId) === stores.home;
+  }
+
+  async function startOnCopy(input: ParsedInput<'run.start'>): Promise<Result<Answer<'run.start'>>> {
+    const { threadId = '', branch, ...rest } = input;
+    const from = branch === undefined ? headOf(stores.home.read, threadId) : branch.fromEntryId;
+    if (from === undefined) return threadGone();
+    if (branch?.files === 'then') return noCopy();
+    const memory = { stores, now, clock, newId, pace: pace(clock) };
+    const copied = await copyToMemory(memory, threadId, from);
+    if (!copied.ok) return copied;
+    const started = await startMessage({ ...rest, threadId: from === null ? undefined : copied.value });
+    if (!started.ok) await forgetThread(stores.unsaved, memory, copied.value);
+    return started;
+  }
+
   return {
-    async 'run.start'({ threadId: given, agentId, text, attachments, workspace, workspaceMode: mode, ...wish }) {
-      const may = given === undefined ? ok(null) : starter.mayRun(given);
-      if (!may.ok) return may;
-      const threadId = given ?? newId();
-      const { branch, overrides, force, interrupt, queuedId } = wish;
-      const queued = queuedId === undefined ? undefined : queuedMessage(store.read, queuedId);
-      if (queuedId !== undefined && queued?.threadId !== threadId) return { ok: false, error: QUEUE_GONE };
-      const from = branch === undefined ? (headOf(store.read, threadId) ?? null) : branch.fromEntryId;
-      const at = branch && { parentId: branch.fromEntryId, activate: branch.activate };
-      const choice = { agentId, overrides: overrides ?? ownRunAt(store.read, threadId, from)?.agent.overrides ?? {} };
-      const { id, ...said } = queued ?? { id: undefined, text, attachments };
-      const input = { type: 'message', id, text: said.text, attachments: said.attachments } as const;
-      const started = await starter.startIn(
-        { threadId, at: from, workspace, mode, asOf: branch?.files === 'then' },
-        (place) => starter.resolve({ ...choice, ...place }),
-        { threadId, input, at, force, interrupt },
-      );
-      if (!started.ok) return started;
-      rememberModel(overrides?.model);
-      if (queued !== undefined) publish({ type: 'changed', what: 'queue' });
-      return ok({ threadId, runId: started.value.runId });
-    },
+    'run.start': (input) => (isForCopy(input.threadId) ? startOnCopy(input) : startMessage(input)),
     async 'run.regenerate'({ threadId, entryId, agentId, overrides, activate, files, force }) {
       const may = starter.mayRun(threadId);
       if (!may.ok) return may;
@@ -129,7 +166,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     async 'run.travel'({ threadId, leafId, messageId, changes, activate, files, force }) {
       const may = starter.mayRun(threadId);
       if (!may.ok) return may;
-      const travelled = travelFrom(wholeBranch(store.read, threadId, leafId), messageId, changes, deps.newId);
+      const travelled = travelFrom(wholeBranch(store.read, threadId, leafId), messageId, changes, newId);
       if (!travelled.ok) return travelled;
       const { parentId, drafts } = travelled.value;
       const then = agentAt(store.read, threadId, messageId);

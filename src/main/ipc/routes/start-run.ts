@@ -2,13 +2,13 @@ import { ok, type Result } from '../../../shared/lib/result.ts';
 import type { ResolvedAgent } from '../../agent/agent.ts';
 import { resolveAny } from '../../connect/code/resolve-any.ts';
 import { checkFolderFree } from '../../files/busy.ts';
-import { inTurn } from '../../lib/in-turn.ts';
 import { choosePlace, startAt, type PlaceWish, type RunPlace } from '../../files/run-place.ts';
 import type { RunRequest, StartedRun } from '../../runs/runs.ts';
 import type { AgentChoice, ResolveDeps } from '../../runs/resolve.ts';
 import { threadSummary } from '../../threads/summaries.ts';
 import { sourceOf } from '../../threads/thread-rows.ts';
 import type { RouteDeps } from './deps.ts';
+import { noCopy } from './no-copy.ts';
 import { threadGone } from './thread-gone.ts';
 import { threadOfProgram } from './thread-of-program.ts';
 
@@ -26,10 +26,19 @@ export type RunStarter = {
 };
 
 /** What every way to start a run has in common. */
-export function createRunStarter({ store, runs, code, files, keys, home, host, newId }: RouteDeps): RunStarter {
-  /** Of two that start at once in a folder, the second must see the first. */
-  const startInTurn = inTurn();
-  const resolving = { read: store.read, keys, home, shellPath: host.shellPath };
+export function createRunStarter({
+  store,
+  stores,
+  runs,
+  code,
+  files,
+  keys,
+  home,
+  host,
+  newId,
+  startInTurn,
+}: RouteDeps): RunStarter {
+  const resolving = { read: stores.home.read, keys, home, shellPath: host.shellPath };
 
   function titleOf(threadId: string): string | undefined {
     return threadSummary(store.read, threadId)?.title;
@@ -69,6 +78,7 @@ export function createRunStarter({ store, runs, code, files, keys, home, host, n
     async startIn(wished, resolveAt, { interrupt, ...wish }) {
       const choice = choosePlace(store.read, wished, (folder) => files.holds(wished.threadId, folder));
       if (!choice.ok) return choice;
+      if (choice.value.type === 'copy' && store === stores.unsaved) return noCopy();
       // What would fail anyway is told before anything is copied.
       const agent = await resolveAt({});
       if (!agent.ok) return agent;

@@ -1,4 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
+import { saveThread } from '../../histories/save-thread.ts';
+import { pace } from '../../lib/pace.ts';
 import { branchPage } from '../../threads/branches.ts';
 import { childThreads } from '../../threads/child-threads.ts';
 import { familyOf, spawnedByOf } from '../../threads/children.ts';
@@ -21,7 +23,10 @@ const OF_A_SUBAGENT = fail(
 );
 
 export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersOf<'thread'> & HandlersOf<'threads'> {
-  const { store, runs, programs, live, summaries, now, publish, log } = deps;
+  const { store, stores, runs, programs, live, summaries, now, publish, log } = deps;
+
+  const clock = (): number => performance.now();
+  const saving = new Set<string>();
 
   function told(threadId: string, changed: Result<null>): Result<null> {
     if (changed.ok) summaries.publish(threadId);
@@ -30,7 +35,7 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
 
   return {
     'threads.list'(input) {
-      const page = listThreads(store.read, input);
+      const page = listThreads(store.read, input, [stores.unsaved.read]);
       if (!page.ok) return page;
       return ok({ ...page.value, threads: page.value.threads.map(summaries.shown) });
     },
@@ -72,6 +77,15 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
       for (const id of familyOf(store.read, threadId)) publish({ type: 'removed', threadId: id });
       purgeLater();
       return hidden;
+    },
+    async 'thread.save'({ threadId }) {
+      if (saving.has(threadId)) return fail('thread_busy', 'This thread is being saved already');
+      saving.add(threadId);
+      const saved = await saveThread({ stores, now, clock, pace: pace(clock), checkIdle: runs.checkIdle }, threadId);
+      saving.delete(threadId);
+      if (!saved.ok) return saved;
+      for (const id of familyOf(stores.home.read, threadId)) summaries.publish(id);
+      return saved;
     },
     'thread.restore'({ threadId }) {
       const restored = restoreThread(store.write, threadId);

@@ -12,7 +12,7 @@ import type { ScriptedStep } from '../../models/scenario.ts';
 import { scriptedModel } from '../../models/scripted.ts';
 import { entriesSince } from '../../threads/entries.ts';
 import type { Store } from '../../threads/open.ts';
-import { testStore } from '../../threads/testing/store.ts';
+import { testStores } from '../../threads/testing/store.ts';
 import type { RunsDeps } from '../deps.ts';
 import { fail } from '../../../shared/lib/result.ts';
 import { DEFAULT_COMPACTION } from '../../../shared/settings.ts';
@@ -23,21 +23,24 @@ import type { Runs } from '../runs.ts';
 /** For tests: runs on a store in memory, without an engine around them. */
 export type Desk = { readonly store: Store; readonly runs: Runs; readonly deps: RunsDeps; readonly pushes: Push[] };
 
-const stores: Store[] = [];
+const opened: Pick<Store, 'close'>[] = [];
 
 /** After each test. */
 export function closeDesks(): void {
-  for (const store of stores.splice(0)) store.close();
+  for (const part of opened.splice(0)) part.close();
 }
 
-export function createDesk(changes: Partial<RunsDeps> = {}): Desk {
-  const store = testStore();
-  stores.push(store);
+/** `store`: one that is there already, and that whoever made it closes. */
+export function createDesk(changes: Partial<Omit<RunsDeps, 'stores'>> = {}): Desk {
+  const stores = testStores(changes.store);
+  const { home: store } = stores;
+  opened.push(changes.store === undefined ? stores : stores.unsaved);
   const pushes: Push[] = [];
   let ids = 0;
   const publish = (push: Push): void => void pushes.push(push);
   const deps: RunsDeps = {
     store,
+    stores,
     live: createLiveHub(publish),
     now: () => 1000,
     newId: () => `id${(ids += 1)}`,

@@ -13,6 +13,7 @@ import { silentLog } from '../../lib/log.ts';
 import { appendEntries, type Append, type Appended } from '../append.ts';
 import type { WriteDb } from '../database.ts';
 import { openStore, type Store } from '../open.ts';
+import { storesAround, type Stores } from '../stores.ts';
 import { createThread } from '../thread-rows.ts';
 
 /** The value of what must have gone well. */
@@ -23,6 +24,11 @@ export function good<T>(result: Result<T>): T {
 
 export function testStore(file = ':memory:'): Store {
   return good(openStore({ file, now: () => 0, log: silentLog }));
+}
+
+/** A home's store, in memory too unless given, with one for what is not saved beside it. */
+export function testStores(home = testStore()): Stores {
+  return good(storesAround(home, () => 0, silentLog));
 }
 
 export function testThread(db: WriteDb, id = 'thread', at = 1): string {
