@@ -20,6 +20,7 @@ import {
   PinOff,
   Play,
   Plus,
+  Save,
   Search,
   Settings,
   Square,
@@ -36,7 +37,7 @@ import { ask, failureOf } from '../data/bridge.ts';
 import { EXPORTS, exportThread, importThread } from '../data/history-actions.ts';
 import { stopThread } from '../data/run-actions.ts';
 import { openThread } from '../data/thread.ts';
-import { compactThread, deleteThread, toggleArchived, togglePinned } from '../data/thread-actions.ts';
+import { compactThread, deleteThread, saveThread, toggleArchived, togglePinned } from '../data/thread-actions.ts';
 import { navigate, type Route } from '../state/route.ts';
 import { showNewRun } from '../state/show-thread.ts';
 import { DOCK_TABS, useUi } from '../state/ui.ts';
@@ -113,6 +114,13 @@ function threadActions(client: QueryClient, thread: ThreadSummary): readonly Act
       run: () => void stopThread(client, threadId).catch(onError),
     },
     ...holdActions(thread),
+    thread.unsaved === true && {
+      id: 'save',
+      label: 'Save the thread',
+      words: 'keep store history disk',
+      icon: Save,
+      run: () => saveThread(thread),
+    },
     !active &&
       thread.imported !== true &&
       status !== 'idle' &&

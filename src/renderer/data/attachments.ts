@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { parseJson } from '../../shared/lib/json.ts';
 import type { Failure } from '../../shared/lib/result.ts';
@@ -26,9 +26,15 @@ function parseFiles(text: string): readonly Attachment[] {
   return parsed.success ? parsed.data : [];
 }
 
-/** The files that are to go along with a message; `key`: the thread, or where else it is being written. */
-export function useAttachments(key: string): Attachments {
-  const [text = '', update] = useUnsent(`attachments:${key}`);
+/**
+ * The files that are to go along with a message; `key`: the thread, or where else it is being written. Without
+ * `saveHistory` they are kept in memory alone.
+ */
+export function useAttachments(key: string, saveHistory: boolean): Attachments {
+  const [text = '', update] = useUnsent(
+    `attachments:${key}`,
+    useCallback(() => saveHistory, [saveHistory]),
+  );
   const files = useMemo(() => parseFiles(text), [text]);
   const [failure, setFailure] = useState<Failure>();
   const [pending, setPending] = useState(0);
@@ -60,9 +66,9 @@ export function useAttachments(key: string): Attachments {
     add(chosen) {
       const problem = problemWith(chosen, files.length);
       setFailure(problem);
-      if (problem === undefined) for (const file of chosen) void attach(() => upload(file));
+      if (problem === undefined) for (const file of chosen) void attach(() => upload(file, saveHistory));
     },
-    addFromFolder: (folder, path) => void attach(() => ask('attachment.fromFolder', { folder, path })),
+    addFromFolder: (folder, path) => void attach(() => ask('attachment.fromFolder', { folder, path, saveHistory })),
     remove: (id) => change((known) => known.filter((file) => file.id !== id)),
     clear: () => change(() => []),
   };
@@ -78,8 +84,8 @@ function problemWith(chosen: readonly File[], known: number): Failure | undefine
   return { code: 'too_large', message, hint: 'Attach a smaller file, or let the agent read it in its folder' };
 }
 
-async function upload(file: File): Promise<Attachment> {
-  return ask('attachment.add', { name: file.name, mediaType: file.type, data: await base64Of(file) });
+async function upload(file: File, saveHistory: boolean): Promise<Attachment> {
+  return ask('attachment.add', { name: file.name, mediaType: file.type, data: await base64Of(file), saveHistory });
 }
 
 function base64Of(file: File): Promise<string> {

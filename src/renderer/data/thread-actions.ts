@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import { currentRoute, navigate } from '../state/route.ts';
-import { showFailure, showUndo } from '../ui/toast.tsx';
+import { showDone, showFailure, showUndo } from '../ui/toast.tsx';
 import { ask, failureOf } from './bridge.ts';
 
 // What can be done with a thread from more than one place: its row, its header, the palette. Pushes bring what has changed.
@@ -22,6 +22,11 @@ export function togglePinned({ id, pinned }: Pick<ThreadSummary, 'id' | 'pinned'
 
 export function toggleArchived({ id, archived }: Pick<ThreadSummary, 'id' | 'archived'>): void {
   ask('thread.archive', { threadId: id, archived: !archived }).catch(onError);
+}
+
+/** Of one that is in memory alone. */
+export function saveThread({ id, title }: Pick<ThreadSummary, 'id' | 'title'>): void {
+  ask('thread.save', { threadId: id }).then(() => showDone(`Saved “${title}”`), onError);
 }
 
 /** Has the older part of the active branch summarised, now or before the next model call of the run that works on it. */

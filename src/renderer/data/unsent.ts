@@ -7,7 +7,18 @@ const SAVE_MS = 400;
 
 type UnsentAnswer = { readonly text: string };
 
-const unsaved = new Map<string, { readonly text: string; readonly timer: ReturnType<typeof setTimeout> }>();
+/** What the engine has not been told yet. */
+type Waiting = {
+  readonly text: string;
+  readonly saveHistory: boolean;
+  readonly timer: ReturnType<typeof setTimeout>;
+};
+
+const untold = new Map<string, Waiting>();
+
+function always(): boolean {
+  return true;
+}
 
 function unsentKey(key: string): readonly [string, { readonly key: string }] {
   return ['unsent.get', { key }];
@@ -15,9 +26,13 @@ function unsentKey(key: string): readonly [string, { readonly key: string }] {
 
 /**
  * What is being written in the field of that key. The engine keeps it, so that it outlives this window and the port that
- * it was served on. `undefined` until the engine has answered. The function gives what is to be there instead.
+ * it was served on. `undefined` until the engine has answered. The function gives what is to be there instead. A text
+ * that is not `isSaved` is kept in memory alone; always the same function.
  */
-export function useUnsent(key: string): readonly [string | undefined, (change: (before: string) => string) => void] {
+export function useUnsent(
+  key: string,
+  isSaved: (text: string) => boolean = always,
+): readonly [string | undefined, (change: (before: string) => string) => void] {
   const client = useQueryClient();
   const { data, isError } = useQuery<UnsentAnswer>({
     queryKey: unsentKey(key),
@@ -32,10 +47,11 @@ export function useUnsent(key: string): readonly [string | undefined, (change: (
   const [, showNow] = useReducer((count: number) => count + 1, 0);
   const update = useCallback(
     (change: (before: string) => string) => {
-      writeUnsent(client, key, change(unsentNow(client, key)));
+      const text = change(unsentNow(client, key));
+      writeUnsent(client, key, text, isSaved(text));
       showNow();
     },
-    [client, key],
+    [client, key, isSaved],
   );
   useEffect(() => () => void save(key), [key]);
   return [data?.text ?? (isError ? '' : undefined), update];
@@ -45,28 +61,28 @@ function unsentNow(client: QueryClient, key: string): string {
   return client.getQueryData<UnsentAnswer>(unsentKey(key))?.text ?? '';
 }
 
-function writeUnsent(client: QueryClient, key: string, text: string): void {
+function writeUnsent(client: QueryClient, key: string, text: string, saveHistory: boolean): void {
   // An answer under way is older than this.
   void client.cancelQueries({ queryKey: unsentKey(key) });
   client.setQueryData<UnsentAnswer>(unsentKey(key), { text });
-  clearTimeout(unsaved.get(key)?.timer);
-  unsaved.set(key, { text, timer: setTimeout(() => void save(key), SAVE_MS) });
+  clearTimeout(untold.get(key)?.timer);
+  untold.set(key, { text, saveHistory, timer: setTimeout(() => void save(key), SAVE_MS) });
 }
 
 /** Tells the engine what it does not know yet of a text. One that cannot be saved is tried again with the next key. */
 async function save(key: string): Promise<void> {
-  const waiting = unsaved.get(key);
+  const waiting = untold.get(key);
   if (waiting === undefined) return;
   clearTimeout(waiting.timer);
-  unsaved.delete(key);
-  await bridge.request('unsent.set', { key, text: waiting.text });
+  untold.delete(key);
+  await bridge.request('unsent.set', { key, text: waiting.text, saveHistory: waiting.saveHistory });
 }
 
 // A window that closes, or a tab that is left, may never come back.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'hidden') return;
-  for (const key of unsaved.keys()) void save(key);
+  for (const key of untold.keys()) void save(key);
 });
 window.addEventListener('pagehide', () => {
-  for (const key of unsaved.keys()) void save(key);
+  for (const key of untold.keys()) void save(key);
 });

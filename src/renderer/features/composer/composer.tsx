@@ -45,7 +45,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const noteId = useId();
   // Between two presses no render may lie: the state of the request would come too late.
   const sending = useRef(false);
-  const attachments = useAttachments(threadId);
+  const attachments = useAttachments(threadId, thread?.summary.unsaved !== true);
   const drop = useFileDrop(attachments.add);
   const folder = thread?.summary.workspace;
   const mention = useMention(folder, unsent, ({ text, caret }, path) => {

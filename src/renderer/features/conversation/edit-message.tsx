@@ -4,11 +4,13 @@ import { useUnsent } from '../../data/unsent.ts';
 import { useAction } from '../../data/queries.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
 import { setEditing } from '../../state/branching.ts';
+import { showNewRun } from '../../state/show-thread.ts';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FilesChoice, type FilesChoiceValue } from '../../ui/files-choice.tsx';
 import { isSendKey } from '../../ui/is-send-key.ts';
+import { Tip } from '../../ui/tip.tsx';
 import type { UserBlock } from './blocks.ts';
 
 type EditMessageProps = { readonly block: UserBlock; readonly threadId: string };
@@ -23,6 +25,7 @@ export function EditMessage({
   const [files, setFiles] = useState<FilesChoiceValue>('now');
   const agentId = useThreadPart(threadId, agentOf).data;
   const busy = useThreadPart(threadId, busyOf).data === true;
+  const isSaved = useThreadPart(threadId, isSavedIn).data === true;
   const start = useAction('run.start');
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -46,6 +49,22 @@ export function EditMessage({
     if (text === '' || agentId === undefined || start.isPending) return;
     const branch = { fromEntryId: parentId, activate, files };
     start.mutate({ threadId, agentId, text, attachments: [...attached], branch, force }, { onSuccess: end });
+  }
+
+  /** In a copy of the branch, which is shown instead. */
+  function tryUnsaved(): void {
+    const text = unsent?.trim() ?? '';
+    if (text === '' || agentId === undefined || start.isPending) return;
+    const branch = { fromEntryId: parentId };
+    start.mutate(
+      { threadId, agentId, text, attachments: [...attached], branch, saveHistory: false },
+      {
+        onSuccess(started) {
+          end();
+          showNewRun(started.threadId);
+        },
+      },
+    );
   }
 
   const failure = start.error?.failure;
@@ -85,6 +104,13 @@ export function EditMessage({
           {busy ? 'A run works here: this one goes on beside it' : 'Begins a branch beside the old message'}
         </p>
         <Button onClick={end}>Cancel</Button>
+        {isSaved && files === 'now' && (
+          <Tip label="In a copy that is not saved: this thread stays as it is">
+            <Button disabled={disabled} onClick={tryUnsaved}>
+              Try unsaved
+            </Button>
+          </Tip>
+        )}
         <Button variant="primary" disabled={disabled} onClick={() => send(!busy)}>
           Send
         </Button>
@@ -111,6 +137,10 @@ export function EditMessage({
 
 function agentOf({ summary }: OpenThread): string | undefined {
   return summary.agentId;
+}
+
+function isSavedIn({ summary }: OpenThread): boolean {
+  return summary.unsaved !== true;
 }
 
 function busyOf({ summary }: OpenThread): boolean {

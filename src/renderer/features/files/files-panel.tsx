@@ -86,13 +86,25 @@ function ThreadFiles({ threadId }: { readonly threadId: string }) {
 
 /** What the panel needs of the thread. */
 function panelOf({ summary }: OpenThread) {
-  const { status, workspace, copy } = summary;
-  return { active: isActive(status) && !isHeld(status), hasFolder: workspace !== undefined, copyOf: copy?.of };
+  const { status, workspace, copy, unsaved = false } = summary;
+  return {
+    active: isActive(status) && !isHeld(status),
+    hasFolder: workspace !== undefined,
+    copyOf: copy?.of,
+    unsaved,
+  };
 }
 
-function NoFiles({ active, hasFolder }: { readonly active: boolean; readonly hasFolder: boolean }) {
+type NoFilesProps = { readonly active: boolean; readonly hasFolder: boolean; readonly unsaved: boolean };
+
+function NoFiles({ active, hasFolder, unsaved }: NoFilesProps) {
   if (!hasFolder)
     return <EmptyState icon={FileDiff} title="No files here" text="The agent of this thread works without a folder." />;
+  if (unsaved) {
+    const text =
+      'What files held before is only kept for threads that are saved. The changes are in the folder itself.';
+    return <EmptyState icon={FileDiff} title="Changes are not recorded" text={text} />;
+  }
   return (
     <EmptyState
       icon={FileDiff}

@@ -4,6 +4,7 @@ import { ApprovalLimitField } from '../../ui/approval-limit-field.tsx';
 import { approvalLimitForm } from '../../ui/approval-limit-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { UnsentRun } from './unsent-run.ts';
 import type { RunnableAgent } from './runnable-agents.ts';
@@ -62,6 +63,14 @@ export function Advanced({ unsent, agent, change, maxStepsError, approvalLimitEr
           placeholder={String(agent.limits.steps)}
         />
       </Field>
+      <div className="basis-full">
+        <Switch
+          label="Do not save"
+          hint="It is kept in memory alone, and gone when Runlight closes. What files held before is not kept, so their changes cannot be reverted."
+          checked={unsent.unsaved}
+          onCheckedChange={(unsaved) => change({ unsaved })}
+        />
+      </div>
     </div>
   );
 }

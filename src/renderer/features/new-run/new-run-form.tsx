@@ -45,7 +45,7 @@ export function NewRunForm({ edited, agents, askedAgentId, lastModel }: NewRunFo
   const form = useRef<HTMLFormElement>(null);
   const start = useAction('run.start');
   const models = useAnswer('models.list', {}, { staleTime: MODELS_FRESH_MS });
-  const attachments = useAttachments(NEW_RUN);
+  const attachments = useAttachments(NEW_RUN, !unsent.unsaved);
   const drop = useFileDrop(attachments.add);
   // A key pressed twice comes sooner than any state of the page.
   const starting = useRef(false);

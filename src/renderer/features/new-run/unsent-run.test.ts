@@ -14,7 +14,7 @@ const agent: AgentRecord = {
 };
 
 it('asks only for what the person set', () => {
-  const empty = { text: 'Do it', workspace: ' ', workspaceMode: 'copy', model: '', maxSteps: '' } as const;
+  const empty = { ...EMPTY_RUN, text: 'Do it', workspace: ' ', workspaceMode: 'copy' } as const;
   const none = {
     model: undefined,
     todos: undefined,
@@ -28,6 +28,7 @@ it('asks only for what the person set', () => {
     text: 'Do it',
     workspace: undefined,
     workspaceMode: undefined,
+    saveHistory: true,
     overrides: none,
   });
   const full = {
@@ -39,12 +40,14 @@ it('asks only for what the person set', () => {
     commands: 'always',
     approvalLimit: { decision: 'wait', minutes: '5' },
     maxSteps: '7',
+    unsaved: true,
   } as const;
   expect(requestOf(full, agent)).toEqual({
     agentId: 'a',
     text: 'Do it',
     workspace: '/w',
     workspaceMode: 'copy',
+    saveHistory: false,
     overrides: {
       model: 'local/m',
       todos: false,
@@ -62,10 +65,7 @@ it('knows which field a failed start is about', () => {
 });
 
 it('works in the folder of the agent when the person names none', () => {
-  const request = requestOf(
-    { text: 'x', workspace: '', model: '', maxSteps: '' },
-    { ...agent, workspace: '/home/me/app' },
-  );
+  const request = requestOf({ ...EMPTY_RUN, text: 'x' }, { ...agent, workspace: '/home/me/app' });
   expect(request.workspace).toBe('/home/me/app');
 });
 

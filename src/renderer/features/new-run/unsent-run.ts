@@ -21,11 +21,13 @@ const Stored = z.object({
   approvalLimit: ApprovalLimitForm.optional(),
   /** As typed. */
   maxSteps: z.string().default(''),
+  /** Whether it is to be kept in memory alone. */
+  unsaved: z.boolean().default(false),
 });
 /** The run that the person is about to start. What is absent is as the agent has it. */
 export type UnsentRun = Readonly<z.output<typeof Stored>>;
 
-export const EMPTY_RUN: UnsentRun = { text: '', workspace: '', model: '', maxSteps: '' };
+export const EMPTY_RUN: UnsentRun = { text: '', workspace: '', model: '', maxSteps: '', unsaved: false };
 
 /** What does not fit one of today reads as one that is empty. */
 export function parseUnsentRun(text: string): UnsentRun {
@@ -42,6 +44,7 @@ export function requestOf(unsent: UnsentRun, agent: RunnableAgent): RequestInput
     text: unsent.text,
     workspace,
     workspaceMode: workspace === undefined ? undefined : unsent.workspaceMode,
+    saveHistory: !unsent.unsaved,
     overrides: {
       model: unsent.model.trim() || undefined,
       todos: unsent.todos,

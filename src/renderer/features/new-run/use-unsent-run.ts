@@ -8,9 +8,14 @@ export type EditedRun = {
   readonly started: () => void;
 };
 
+/** What is written for a run that is not to be saved is not kept on the disk either. */
+function isSaved(text: string): boolean {
+  return !parseUnsentRun(text).unsaved;
+}
+
 /** `undefined` until the engine has said what was being written. */
 export function useUnsentRun(): EditedRun | undefined {
-  const [text, update] = useUnsent('new-run');
+  const [text, update] = useUnsent('new-run', isSaved);
   if (text === undefined) return undefined;
   const change = (part: (unsent: UnsentRun) => UnsentRun) =>
     update((before) => JSON.stringify(part(parseUnsentRun(before))));

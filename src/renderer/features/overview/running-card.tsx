@@ -23,6 +23,7 @@ export function RunningCard({ running }: { readonly running: RunningThread }) {
   const { id, title, status, agent, startedAt, plan, usage } = summary;
   const cost = formatCost(usage);
   const facts = [
+    summary.unsaved === true ? 'Not saved' : undefined,
     agent,
     usage.calls > 0 ? `${formatTokens(usage.input)} in · ${formatTokens(usage.output)} out` : undefined,
     cost,

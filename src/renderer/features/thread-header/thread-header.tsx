@@ -14,6 +14,7 @@ import { BranchMenu } from './branch-menu.tsx';
 import { headline } from './headline.ts';
 import { ParentLink } from './parent-link.tsx';
 import { RunButtons } from './run-buttons.tsx';
+import { SaveButton } from './save-button.tsx';
 import { ThreadFacts } from './thread-facts.tsx';
 
 /** The thread's name, how it goes, and what can be done about it. */
@@ -57,6 +58,7 @@ export function ThreadHeader({ threadId }: { readonly threadId: string }) {
           </>
         )}
         <div className="flex-1" />
+        {thread !== undefined && <SaveButton thread={thread.summary} />}
         {thread !== undefined && <BranchMenu threadId={threadId} />}
         {thread !== undefined && <RunButtons summary={thread.summary} />}
         {thread !== undefined && <ExportMenu thread={thread.summary} />}

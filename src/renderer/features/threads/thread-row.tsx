@@ -83,6 +83,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, no
           <span className="flex h-4 items-center gap-2 pl-5 text-xs text-faint">
             <span className="flex min-w-0 flex-1 items-center gap-1">
               <span className="truncate">
+                {thread.unsaved === true && 'Not saved · '}
                 {tellsMore && `${standing} · `}
                 {agent ?? 'No run yet'}
               </span>

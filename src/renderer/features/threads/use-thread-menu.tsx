@@ -1,7 +1,7 @@
-import { Archive, ArchiveRestore, FileBraces, FileText, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, FileBraces, FileText, Pencil, Pin, PinOff, Save, Trash2 } from 'lucide-react';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { exportThread } from '../../data/history-actions.ts';
-import { deleteThread, toggleArchived, togglePinned } from '../../data/thread-actions.ts';
+import { deleteThread, saveThread, toggleArchived, togglePinned } from '../../data/thread-actions.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useRunMenu } from './use-run-menu.tsx';
 
@@ -20,12 +20,16 @@ function focusAfter(threadId: string): () => void {
 export function useThreadMenu(thread: ThreadSummary, startRenaming: () => void): readonly MenuEntry[] {
   const { pinned, archived } = thread;
   const runEntries = useRunMenu(thread);
+  const save = { label: 'Save', icon: <Save aria-hidden />, onSelect: () => saveThread(thread) };
+  const saveEntries: readonly MenuEntry[] =
+    thread.unsaved === true ? [{ ...save, separated: runEntries.length > 0 }] : [];
   return [
     ...runEntries,
+    ...saveEntries,
     {
       label: 'Rename',
       icon: <Pencil aria-hidden />,
-      separated: runEntries.length > 0,
+      separated: runEntries.length + saveEntries.length > 0,
       takesFocus: true,
       onSelect: startRenaming,
     },
