@@ -46,7 +46,8 @@ export function PlanView({ thread, newest }: PlanViewProps) {
     <>
       <Progress change={shown} threadId={threadId} editable={editable} />
       {past ? <MomentChanges moment={moment} onJump={jump} /> : <PlanNotices thread={thread} />}
-      <div className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto pb-2">
+      {/* On its own, so that what is animated elsewhere does not draw a long plan again with each frame. */}
+      <div className="scroll-thin isolate min-h-0 flex-1 overflow-x-hidden overflow-y-auto pb-2">
         {empty && <p className="px-4 py-2 text-soft">The plan is empty.</p>}
         <PhaseTree
           threadId={threadId}

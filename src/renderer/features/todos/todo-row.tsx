@@ -31,9 +31,8 @@ export const TodoRow = memo(drawRow, (a, b) => {
 });
 
 function sameFields<T extends object>(a: T, b: T): boolean {
-  const left = Object.entries(a);
-  const right = new Map<string, unknown>(Object.entries(b));
-  return left.length === right.size && left.every(([name, value]) => right.get(name) === value);
+  const names = Object.keys(a) as (keyof T)[];
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 function drawRow({ item, times, until, justCompleted, current, onJump, onMenu, drop }: TodoRowProps) {
@@ -60,7 +59,7 @@ function drawRow({ item, times, until, justCompleted, current, onJump, onMenu, d
         title={times && `Changed by ${times.byPerson ? 'you' : 'the agent'}, ${formatMoment(times.changedAt)}`}
         onClick={() => times !== undefined && onJump(times.changedBy)}
         className={cx(
-          'flex min-w-0 flex-1 items-start gap-2 rounded-md px-2 py-1.5 text-start transition-colors duration-150 hover:bg-hover focus-visible:-outline-offset-2',
+          'flex min-w-0 flex-1 items-start gap-2 rounded-md px-2 py-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2',
           active && 'bg-accent-soft',
           justCompleted && 'bg-ok-soft',
         )}
