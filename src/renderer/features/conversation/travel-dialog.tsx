@@ -1,12 +1,10 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FilesChoice, type FilesChoiceValue } from '../../ui/files-choice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
+import { BranchDialog, type BranchChoice } from './branch-dialog.tsx';
 import { resultProblem, toolNames, travelChanges, type TravelForm } from './travel-form.ts';
 
 type TravelDialogProps = {
@@ -32,10 +30,7 @@ export function TravelDialog({ threadId, messageId, call, onClose }: TravelDialo
     context: '',
     withoutTools: [],
   });
-  const [beside, setBeside] = useState(false);
-  const [files, setFiles] = useState<FilesChoiceValue>('now');
   const start = useAction('run.travel');
-  const formId = useId();
   const problem = resultProblem(form.result, call.content);
   const changes = travelChanges(form, call);
 
@@ -43,94 +38,62 @@ export function TravelDialog({ threadId, messageId, call, onClose }: TravelDialo
     setForm((before) => ({ ...before, ...part }));
   }
 
-  function submit(force?: true): void {
-    if (start.isPending || changes === undefined || problem !== undefined || typeof leafId !== 'string') return;
-    start.mutate({ threadId, leafId, messageId, changes, activate: !beside, files, force }, { onSuccess: onClose });
+  function submit(choice: BranchChoice): void {
+    if (changes === undefined || typeof leafId !== 'string') return;
+    start.mutate({ threadId, leafId, messageId, changes, ...choice }, { onSuccess: onClose });
   }
 
-  const failure = start.error?.failure;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <BranchDialog
       title="Change and go on"
       description="With another result the run goes on behind this step; else the model is asked for the step again. What is there stays on its own branch."
-      failure={failure}
-      footer={
-        <>
-          {failure?.code === 'folder_busy' && <Button onClick={() => submit(true)}>Start anyway</Button>}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={start.isPending || changes === undefined || problem !== undefined}
-          >
-            Go on
-          </Button>
-        </>
-      }
+      action="Go on"
+      disabled={start.isPending || changes === undefined || problem !== undefined}
+      failure={start.error?.failure}
+      threadId={threadId}
+      fromEntryId={messageId}
+      onStart={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className="flex flex-col gap-4"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Field label={`Result of ${call.name}`} error={problem}>
-          <TextArea
-            value={form.result}
-            onValueChange={(result) => change({ result })}
-            rows={5}
-            className="max-h-72 font-mono"
-          />
-        </Field>
-        <Switch
-          label="It failed"
-          checked={form.isError}
-          onCheckedChange={(isError) => change({ isError })}
-          hint="The model reads the result as an error"
+      <Field label={`Result of ${call.name}`} error={problem}>
+        <TextArea
+          value={form.result}
+          onValueChange={(result) => change({ result })}
+          rows={5}
+          className="max-h-72 font-mono"
         />
-        <Field label="More context" hint="The model reads it before it goes on">
-          <TextArea
-            value={form.context}
-            onValueChange={(context) => change({ context })}
-            rows={2}
-            className="max-h-60"
-          />
-        </Field>
-        {tools.length > 0 && (
-          <fieldset className="flex min-w-0 flex-col gap-1">
-            <legend className="pb-1 text-sm font-medium text-soft">Tools that it has</legend>
-            <div className="flex flex-wrap gap-x-4 gap-y-1">
-              {tools.map((name) => (
-                <label key={name} className="flex min-w-0 items-center gap-1.5">
-                  <input
-                    type="checkbox"
-                    className="accent-(--accent)"
-                    checked={!form.withoutTools.includes(name)}
-                    onChange={({ target }) => {
-                      const others = form.withoutTools.filter((tool) => tool !== name);
-                      change({ withoutTools: target.checked ? others : [...others, name] });
-                    }}
-                  />
-                  <span className="truncate font-mono text-sm">{name}</span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        )}
-        <FilesChoice threadId={threadId} fromEntryId={messageId} value={files} onValueChange={setFiles} />
-        <Switch
-          label="Beside the active branch"
-          hint="The conversation stays where it is; the new branch is there to switch to"
-          checked={beside}
-          onCheckedChange={setBeside}
-        />
-      </form>
-    </Dialog>
+      </Field>
+      <Switch
+        label="It failed"
+        checked={form.isError}
+        onCheckedChange={(isError) => change({ isError })}
+        hint="The model reads the result as an error"
+      />
+      <Field label="More context" hint="The model reads it before it goes on">
+        <TextArea value={form.context} onValueChange={(context) => change({ context })} rows={2} className="max-h-60" />
+      </Field>
+      {tools.length > 0 && (
+        <fieldset className="flex min-w-0 flex-col gap-1">
+          <legend className="pb-1 text-sm font-medium text-soft">Tools that it has</legend>
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {tools.map((name) => (
+              <label key={name} className="flex min-w-0 items-center gap-1.5">
+                <input
+                  type="checkbox"
+                  className="accent-(--accent)"
+                  checked={!form.withoutTools.includes(name)}
+                  onChange={({ target }) => {
+                    const others = form.withoutTools.filter((tool) => tool !== name);
+                    change({ withoutTools: target.checked ? others : [...others, name] });
+                  }}
+                />
+                <span className="truncate font-mono text-sm">{name}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </BranchDialog>
   );
 }
 
