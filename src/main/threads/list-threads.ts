@@ -1,4 +1,5 @@
-import type { ParsedInput, ThreadPage } from '../../shared/ipc/contract.ts';
+import type { ParsedInput } from '../../shared/ipc/contract.ts';
+import type { ThreadPage } from '../../shared/ipc/requests/threads.ts';
 import { parseJson } from '../../shared/lib/json.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { ThreadOrigin } from '../../shared/thread/summary.ts';

@@ -1,6 +1,6 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ThreadPage } from '../../shared/ipc/contract.ts';
+import type { ThreadPage } from '../../shared/ipc/requests/threads.ts';
 import { NO_USAGE } from '../../shared/run/usage.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 

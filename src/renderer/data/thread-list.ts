@@ -1,5 +1,6 @@
 import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import type { RequestInput, ThreadPage } from '../../shared/ipc/contract.ts';
+import type { RequestInput } from '../../shared/ipc/contract.ts';
+import type { ThreadPage } from '../../shared/ipc/requests/threads.ts';
 import { isActive, isHeld } from '../../shared/run/status.ts';
 import type { ThreadSummary } from '../../shared/thread/summary.ts';
 import { ask } from './bridge.ts';

@@ -1,4 +1,4 @@
-import type { FilesSince } from '../../shared/ipc/contract.ts';
+import type { FilesSince } from '../../shared/ipc/requests/branches.ts';
 import { useAnswer } from '../data/queries.ts';
 import { Select } from './select.tsx';
 

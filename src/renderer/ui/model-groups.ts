@@ -1,4 +1,4 @@
-import type { ModelList } from '../../shared/ipc/contract.ts';
+import type { ModelList } from '../../shared/ipc/requests/agents.ts';
 import type { SuggestGroup } from './suggest-input.tsx';
 
 /** Models by the address that offers them, in the order given. */

@@ -1,4 +1,4 @@
-import type { ModelList } from '../../shared/ipc/contract.ts';
+import type { ModelList } from '../../shared/ipc/requests/agents.ts';
 import { Button } from './button.tsx';
 import { modelGroups } from './model-groups.ts';
 import { SuggestInput } from './suggest-input.tsx';

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
-import type { ExportAnswer, ImportAnswer } from '../../../shared/ipc/contract.ts';
+import type { ExportAnswer, ImportAnswer } from '../../../shared/ipc/requests/histories.ts';
 import { exportHistory, type ExportFile } from '../../histories/export-history.ts';
 import { importHistory } from '../../histories/import-history.ts';
 import type { Jobs } from '../../histories/jobs.ts';

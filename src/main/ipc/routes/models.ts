@@ -1,5 +1,5 @@
 import { ok, type Failure, type Result } from '../../../shared/lib/result.ts';
-import type { ModelList } from '../../../shared/ipc/contract.ts';
+import type { ModelList } from '../../../shared/ipc/requests/agents.ts';
 import { listModels } from '../../models/addresses.ts';
 import type { ListedModel } from '../../models/list-apis.ts';
 import { environmentKey } from '../../models/environment-keys.ts';

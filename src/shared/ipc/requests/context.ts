@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { NextRequest } from '../../run/next-request.ts';
+import type { ModelWindow } from '../../settings.ts';
+import { route, Id, Nothing } from './parts.ts';
+
+/** What models read, and compaction. */
+export const context = {
+  /**
+   * Summarises the older part of the active branch. A run that works on it does so before its next model call
+   * (`next_call`); else it begins at once, and no run can start until it is done (`thread_compacting`). A `problem` push
+   * tells when nothing came of it.
+   */
+  'context.compact': route<{ readonly when: 'now' | 'next_call' }>()(
+    z.object({
+      threadId: Id,
+      /** What the person wants of the summary. */
+      instruction: z.string().trim().min(1).max(10_000).optional(),
+    }),
+  ),
+  /** How much models can read: those that agents name, the one that was chosen last, and those that were set by hand. */
+  'context.windows': route<readonly ModelWindow[]>()(Nothing),
+  /** Cancels a compaction of the thread that goes on or was asked for. */
+  'context.cancel': route<null>()(z.object({ threadId: Id })),
+  /**
+   * What a run sends to its model when it goes on from an entry, and what was sent from there. `runId`: whose agent goes on;
+   * absent: that of the newest request from there, else of the run that wrote the entry.
+   */
+  'context.of': route<NextRequest>()(z.object({ threadId: Id, entryId: Id, runId: Id.optional() })),
+  /** Whether a model that goes on from an entry still sees the plan of that branch; true where there is none. */
+  'context.seesPlan': route<boolean>()(z.object({ threadId: Id, entryId: Id })),
+} as const;
