@@ -33,6 +33,7 @@ export function openDesk(publish: (push: Push) => void): Desk {
   const unlimited = {
     maxRuns: () => Number.POSITIVE_INFINITY,
     subagentDepth: () => 3,
+    mostRepeats: () => 0,
     runsChanged: () => undefined,
     todoRules: () => TODO_RULES,
   };

@@ -145,6 +145,7 @@ function assemble(stores: Stores, files: ThreadFiles, { home, host, log, env }: 
       return { enabled, reminders, stripsOnResume };
     },
     subagentDepth: () => readSettings(store.read).subagentDepth,
+    mostRepeats: () => readSettings(store.read).mostRepeats,
     runsChanged: () => tally.changed(),
     compaction: {
       settings: () => readSettings(store.read).compaction,

@@ -89,6 +89,8 @@ export const Settings = z.object({
   maxRuns: z.int('Enter a whole number').min(1, 'Enter 1 or more').max(200, 'Enter 200 or less'),
   /** How many levels of sub-agents may work below a run; 0: none. */
   subagentDepth: z.int('Enter a whole number').min(0, 'Enter 0 or more').max(100, 'Enter 100 or less'),
+  /** How often in a row an agent may make the same call and get the same answer before it is refused; 0: any number. */
+  mostRepeats: z.int('Enter a whole number').min(0, 'Enter 0 or more').max(1000, 'Enter 1000 or less'),
   /** Whether every request to a model is kept as it was sent, beside what the entries tell of it. */
   keepRequests: z.boolean(),
   /** Whether agents that keep a plan in phases get the tool for it. */
@@ -111,6 +113,7 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   maxRuns: 5,
   subagentDepth: 3,
+  mostRepeats: 5,
   keepRequests: false,
   todoTool: true,
   todoReminders: 3,

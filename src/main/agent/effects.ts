@@ -67,6 +67,8 @@ export type LoopEffects = {
   readonly permit: (question: PermissionQuestion) => Permission;
   /** The limit that the run has reached, if any, besides that of its steps. */
   readonly limitReached: () => keyof Limits | undefined;
+  /** How often in a row the same call may get the same answer before it is refused; 0: any number. */
+  readonly mostRepeats: () => number;
   readonly compaction: CompactionParts;
   /** An agent that the run may hand over to or give tasks to, as it is set up now. */
   readonly findAgent: (agentId: string) => Promise<Result<ResolvedAgent>>;

@@ -10,6 +10,7 @@ import type { LocalWorkspace } from '../workspace/local-workspace.ts';
 import { decideCalls, NOT_RUN, type CallsToDecide } from './decide-calls.ts';
 import type { LoopEffects } from './effects.ts';
 import { prepareCall, type PreparedCall } from './prepare-call.ts';
+import { REPEATED, repeatedCalls } from './repeated-calls.ts';
 import { toolError, type AnyTool, type ToolOutcome } from './tool.ts';
 
 /** How long a tool may take to wind up after a stop before the run goes on without it. */
@@ -34,7 +35,11 @@ export type StepCalls = CallsToDecide & {
  * the run cannot go on.
  */
 export async function runCalls(step: StepCalls, effects: LoopEffects, signal: AbortSignal): Promise<Result<null>> {
-  const prepared = step.calls.map((call) => prepareCall(call, step.tools));
+  const repeated = repeatedCalls(step.calls, effects.branch(), effects.mostRepeats());
+  const prepared = step.calls.map(
+    (call): PreparedCall =>
+      repeated.has(call) ? { type: 'refused', call, outcome: REPEATED } : prepareCall(call, step.tools),
+  );
   // What waits for people needs no place.
   const ready = step.asked.size > 0 ? ok(null) : await effects.ready(signal);
   if (!ready.ok) return ready;

@@ -148,6 +148,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     attachment: (id) => blobOf(read, id),
     permit: (question) => permissionFor(question, journal.record().agent, grantsOf(read, threadId)),
     limitReached: () => limitReached(journal.record(), journal.worked(), deps) ?? parent?.limitReached(),
+    mostRepeats: deps.mostRepeats,
     compaction: compaction.parts,
     async findAgent(agentId) {
       const found = await setup.findAgent(agentId);

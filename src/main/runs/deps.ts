@@ -34,6 +34,8 @@ export type RunsDeps = {
   readonly maxRuns: () => number;
   /** How many levels of sub-agents may work below a run that a person started. */
   readonly subagentDepth: () => number;
+  /** How often in a row a run may make the same call and get the same answer; 0: any number. */
+  readonly mostRepeats: () => number;
   /** What some run does has changed: its status, or that it begins to pause. */
   readonly runsChanged: () => void;
   /** What keeps the changes that a run makes to files. Absent: nothing does. */

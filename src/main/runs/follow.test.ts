@@ -55,6 +55,7 @@ test('a window that opens at any moment of a run and follows it ends with what i
     touched: () => undefined,
     maxRuns: () => Number.POSITIVE_INFINITY,
     subagentDepth: () => 3,
+    mostRepeats: () => 0,
     runsChanged: () => undefined,
     todoRules: () => TODO_RULES,
     log: silentLog,

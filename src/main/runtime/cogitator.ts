@@ -56,6 +56,11 @@ export type CogitatorOptions = {
   readonly observers?: readonly RunObserver[];
   /** How plans in phases are kept. Absent: with reminders (three a run), and without what is done when a run resumes one. */
   readonly todos?: Partial<Omit<TodoRules, 'storage'>>;
+  /**
+   * How often in a row, with nothing but changes of the list between, an agent may make the same call and get the same answer; then
+   * the call is refused. 0: any number. Absent: 5.
+   */
+  readonly mostRepeats?: number;
   readonly log?: Log;
 };
 
@@ -88,6 +93,7 @@ export class Cogitator {
     compaction,
     observers = [],
     todos,
+    mostRepeats = DEFAULT_SETTINGS.mostRepeats,
     log = silentLog,
   }: CogitatorOptions) {
     const file = memory.adapter === 'sqlite' ? memory.path : ':memory:';
@@ -121,6 +127,7 @@ export class Cogitator {
       maxRuns: () => Number.POSITIVE_INFINITY,
       todoRules: () => ({ ...TODO_RULES, ...todos }),
       subagentDepth: () => DEFAULT_SETTINGS.subagentDepth,
+      mostRepeats: () => mostRepeats,
       runsChanged: () => undefined,
       compaction: {
         settings: () => ({ ...DEFAULT_COMPACTION, ...compaction }),

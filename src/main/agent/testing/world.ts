@@ -52,6 +52,8 @@ export type RunOptions = Partial<
   readonly grants?: readonly Grant[];
   /** The limit that is reached before this many model calls. */
   readonly limit?: { readonly calls: number; readonly limit: keyof Limits };
+  /** Absent: any number. */
+  readonly mostRepeats?: number;
   /** Agents to hand over to, or to ask, by id. */
   readonly others?: Readonly<Record<string, ResolvedAgent>>;
   readonly tools?: readonly AnyTool[];
@@ -160,6 +162,7 @@ export function createWorld(): World {
       attachment: () => undefined,
       permit: (question) => permissionFor(question, permissions, grants),
       limitReached: () => (limit !== undefined && world.requests.length >= limit.calls ? limit.limit : undefined),
+      mostRepeats: () => given.mostRepeats ?? 0,
       compaction: {
         settings: () => ({ ...DEFAULT_COMPACTION, ...given.compaction }),
         model: (own) => ok(given.summariser ?? own),

@@ -49,6 +49,7 @@ export function createDesk(changes: Partial<Omit<RunsDeps, 'stores'>> = {}): Des
     touched: () => undefined,
     maxRuns: () => Number.POSITIVE_INFINITY,
     subagentDepth: () => 3,
+    mostRepeats: () => 0,
     runsChanged: () => undefined,
     todoRules: () => TODO_RULES,
     log: silentLog,

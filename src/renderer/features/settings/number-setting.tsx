@@ -4,7 +4,7 @@ import { showFailure } from '../../ui/toast.tsx';
 import { SavedNumber } from './saved-number.tsx';
 
 type NumberSettingProps = {
-  readonly name: 'maxRuns' | 'subagentDepth' | 'todoReminders' | 'todoClearDelay';
+  readonly name: 'maxRuns' | 'subagentDepth' | 'mostRepeats' | 'todoReminders' | 'todoClearDelay';
   readonly value: number;
   readonly label: string;
   readonly hint: string;

@@ -24,6 +24,13 @@ export function Runs() {
         label="Levels of sub-agents"
         hint="How far agents may give tasks to agents that give tasks to others. They all work in the place of the run that began it. 0: none."
       />
+      <NumberSetting
+        key={`repeats ${settings.mostRepeats}`}
+        name="mostRepeats"
+        value={settings.mostRepeats}
+        label="Same call in a row"
+        hint="How often an agent may make the very same call and get the same answer. Then it is refused, and told to do something else. Changes of the todo list are never refused. 0: any number."
+      />
       <Switch
         label="Keep every request"
         hint="As it was sent to the model, to the letter. It takes space with each step. A fingerprint of each is kept in any case."

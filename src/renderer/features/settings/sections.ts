@@ -27,7 +27,8 @@ export const SECTIONS: readonly Section[] = [
     id: 'runs',
     title: 'Runs',
     text: 'How many work at once, and how you hear of them.',
-    words: 'many parallel concurrent queue cap limit notifications notify sleep awake tray background',
+    words:
+      'many parallel concurrent queue cap limit sub-agents levels depth repeat same call loop stuck notifications notify sleep awake tray background',
   },
   {
     id: 'context',
