@@ -81,10 +81,14 @@ export type ActiveRun = ParentRun &
 /** Of a sub-agent's call, where the run that it works for cannot wait. */
 const NOBODY: Decision = { decision: 'rejected', by: 'person', reason: 'Nobody is there to ask.' };
 
-function todoRules({ todoRules: rules, store, stores }: RunsDeps, resumed: boolean): TodoRules {
-  const { stripsOnResume, ...others } = rules();
+function todoRules(
+  { todoRules: rules, store, stores }: RunsDeps,
+  { resumed, parent }: Pick<RunSetup, 'resumed' | 'parent'>,
+): TodoRules {
+  const { enabled, stripsOnResume, reminders } = rules();
   const storage = store === stores.unsaved ? 'memory' : 'session';
-  return { ...others, storage, stripsOnResume: stripsOnResume && resumed };
+  // Whoever does a task for another agent is not to be kept at it by a plan.
+  return { enabled: enabled && parent === undefined, reminders, storage, stripsOnResume: stripsOnResume && resumed };
 }
 
 /** Begins a run of which the first entries are stored already. */
@@ -192,7 +196,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       if (!kept.ok) deps.log('warn', 'A list was not copied to its thread', { runId, code: kept.error.code });
     },
     keptTodos: () => keptTodos(deps.store, threadId, journal.tip()),
-    todoRules: todoRules(deps, setup.resumed),
+    todoRules: todoRules(deps, setup),
     log: deps.log,
   };
 

@@ -9,7 +9,6 @@ import { rootThread } from '../threads/children.ts';
 import { entriesOfRun, entryById } from '../threads/entries.ts';
 import { entryNotFound } from '../threads/failures.ts';
 import { runTip } from '../threads/runs.ts';
-import { isOnBranch } from '../threads/tree-walk.ts';
 import type { Store } from '../threads/open.ts';
 import { createThread, headOf, threadFacts } from '../threads/thread-rows.ts';
 import { branchEnd } from './branch-end.ts';
@@ -25,6 +24,7 @@ import type { Revival, RunRequest, Runs, StartedRun } from './runs.ts';
 import { mendKeptTodos } from './kept-todos.ts';
 import { createPlaces } from './places.ts';
 import { sharedPlace } from './shared-place.ts';
+import { createSittings, resumesPlan } from './sittings.ts';
 import { beingCompacted, createThreadCompactions } from './thread-compactions.ts';
 import { waitingTurn } from './waiting-turn.ts';
 import { workedUntil } from './work-time.ts';
@@ -36,8 +36,7 @@ export function createRuns(engine: RunsDeps): Runs {
   const active = new Map<string, ActiveRun>();
   const families = familiesOf(() => active.values());
   const places = createPlaces(engine.maxRuns, queueMoved);
-  /** Where the newest run on the active branch of each thread came to, since this program started. */
-  const tips = new Map<string, string>();
+  const sittings = createSittings((threadId) => engine.stores.of(threadId).read);
   const compactions = createThreadCompactions(engine);
   let closing = false;
 
@@ -75,11 +74,10 @@ export function createRuns(engine: RunsDeps): Runs {
     }
     const started = first.value.entries;
     deps.log('info', 'A run started', { runId, threadId, model: request.agent.snapshot.model, tip });
-    const last = tips.get(threadId);
-    const resumed = last === undefined || !isOnBranch(deps.store.read, threadId, last, tip);
-    return ok(
-      begin({ id: runId, threadId, side, started, tip, place, ticket, resumed, parent: work?.parent }, request, deps),
-    );
+    const since = sittings.since(threadId, tip);
+    const resumed = resumesPlan(deps.store.read, threadId, { since, tip });
+    const stored = { id: runId, threadId, side, started, tip, place, ticket, resumed, parent: work?.parent };
+    return ok(begin({ ...stored, since }, request, deps));
   }
 
   function revive(runId: string, revival: Revival): Result<StartedRun> {
@@ -101,10 +99,15 @@ export function createRuns(engine: RunsDeps): Runs {
     deps.log('info', 'A run goes on that waited', { runId, threadId });
     const started = [...before, ...noted.value.entries];
     const place = sharedPlace(places, runId);
-    return ok(begin({ id: runId, threadId, side, started, tip, place, resumed: false }, revival, deps));
+    const since = sittings.since(threadId, tip);
+    return ok(begin({ id: runId, threadId, side, started, tip, place, resumed: false, since }, revival, deps));
   }
 
-  function begin(stored: Omit<RunSetup, 'askAgent' | keyof Revival>, revival: Revival, deps: RunsDeps): StartedRun {
+  function begin(
+    { since, ...stored }: Omit<RunSetup, 'askAgent' | keyof Revival> & { readonly since: string },
+    revival: Revival,
+    deps: RunsDeps,
+  ): StartedRun {
     const { id: runId, threadId, ticket } = stored;
     const { agent, onTodos, onTodoPhases, onApproval } = revival;
     const findAgent = revival.findAgent ?? (async () => fail('agent_not_found', 'This agent works with no others'));
@@ -116,7 +119,7 @@ export function createRuns(engine: RunsDeps): Runs {
     deps.runsChanged();
     void run.saved.then(() => {
       active.delete(runId);
-      if (!run.side) tips.set(threadId, run.tip());
+      if (!run.side) sittings.ended(threadId, { since, tip: run.tip() });
       deps.runsChanged();
       const wish = run.leftWish();
       if (wish !== undefined && !closing && run.status() !== 'waiting') compactions.start(threadId, agent, wish);

@@ -19,7 +19,7 @@ export type RunSetup = JournalStart & {
   readonly parent?: ParentRun;
   readonly onTodos?: (todos: readonly TodoItem[], of: TodosOf) => void;
   readonly onTodoPhases?: (phases: readonly TodoPhase[], of: TodosOf) => void;
-  /** Whether it is the first on its branch since the program started, or since another branch was active. */
+  /** Whether its plan is from before the program started, or before another branch was active. */
   readonly resumed: boolean;
   /** Finds an agent that the run may hand over to or give tasks to. */
   readonly findAgent: LoopEffects['findAgent'];

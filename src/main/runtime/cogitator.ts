@@ -279,10 +279,8 @@ export class Cogitator {
     signal?.addEventListener('abort', stop, { once: true });
     const { threadId, status, error, words: output, todos, todoPhases, answer, approvals } = await ended;
     signal?.removeEventListener('abort', stop);
-    const result = { threadId, runId, status, error, output, todos, todoPhases, answer };
-    if (approvals === undefined) return result;
-    const waiting = approvals.map(({ id, name, arguments: text }) => ({ callId: id, tool: name, arguments: text }));
-    return { ...result, approvals: waiting };
+    const waiting = approvals?.map(({ id, name, arguments: text }) => ({ callId: id, tool: name, arguments: text }));
+    return { threadId, runId, status, output, ...present({ approvals: waiting, error, todos, todoPhases, answer }) };
   }
 
   /** Copies a thread up to one of its entries into a new one, and answers the id of that. Rejects with RunError. */
@@ -348,4 +346,9 @@ export class Cogitator {
 /** Where nobody decides, a run waits until it is resumed: one that is not saved cannot. */
 function declineUnsaved(): ApprovalAnswer {
   return { decision: 'rejected', reason: 'This run is not saved, and so cannot wait for an approval.' };
+}
+
+/** Without the members that have no value: a program may ask whether they are there. */
+function present<T extends object>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
