@@ -38,6 +38,11 @@ export type Tool<Input = never> = {
    * before the calls after it.
    */
   readonly concurrency: 'parallel' | 'exclusive';
+  /**
+   * `discoverable`: where models look tools up before they use them, this one need not be before them from the start. Nobody
+   * does so here yet: all tools are.
+   */
+  readonly loadMode?: 'discoverable';
   /** Whether a person is asked before this call, unless the agent says otherwise. */
   readonly needsApproval?: (input: Input) => boolean | Promise<boolean>;
   /** For tools that run commands: what a call would run, for rules about commands to read. */

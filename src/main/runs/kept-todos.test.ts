@@ -73,6 +73,13 @@ test('each change is copied to the metadata of the thread, with the newest entry
   expect(threadMetadata(desk.store.read, 't')).toEqual({ mine: 1, todos: { items: second, entryId: result?.id } });
 });
 
+test('an identical list is written no second time', async () => {
+  const desk = createDesk();
+  await ran(desk, 'Go', [write(first), write(first), { text: 'Done' }]);
+  const [result] = entriesOf(desk).filter(({ kind }) => kind === 'tool_result');
+  expect(kept(desk)).toEqual({ items: first, entryId: result?.id });
+});
+
 test('a later run whose history no longer holds the calls gets the list right after its input', async () => {
   const desk = createDesk();
   await ran(desk, 'Go', [write(first), { text: 'Half' }]);

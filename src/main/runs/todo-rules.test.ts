@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '../../shared/lib/result.ts';
 import type { Message } from '../../shared/thread/message.ts';
-import type { ContextBody } from '../../shared/thread/context-bodies.ts';
+import type { PathBody } from '../../shared/thread/entry.ts';
 import type { TodoItem, TodoStatus } from '../../shared/todos/todo-item.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import { forkThread } from '../histories/fork-thread.ts';
@@ -88,7 +88,7 @@ const pair = (todos: readonly TodoItem[], ours = ''): readonly string[] => [
   `write_todos${ours}: ${READ_BACK[todos[0]?.status === 'completed' ? 'completed' : 'in_progress']}`,
 ];
 
-function put(desk: Desk, body: ContextBody): void {
+function put(desk: Desk, body: PathBody): void {
   const drafts = [{ id: desk.deps.newId(), body }];
   good(
     appendEntries(desk.store.write, {
@@ -257,6 +257,22 @@ describe('the list of a run', () => {
     expect(todos).toEqual(OPEN);
     expect(kept(desk)).toMatchObject({ items: OPEN });
   });
+});
+
+it('nor one that the end of the program cut off', async () => {
+  const desk = createDesk();
+  await ran(desk, [write(OPEN), { text: 'Half' }]);
+  const call = { id: 'cut', name: 'write_todos', arguments: JSON.stringify({ todos: DONE }) };
+  put(desk, { kind: 'user_message', text: 'More', origin: 'person' });
+  const said = { kind: 'assistant_message', step: 1, model: 'm', text: '', reasoning: '', sentAt: 0 } as const;
+  put(desk, { ...said, calls: [call], finish: 'tool_calls' });
+  const { seen, todos } = await ran(desk, [{ text: 'Ok' }], { input: message('And?') });
+  expect(seen[0]?.slice(-3)).toEqual([
+    `assistant: write_todos(${call.arguments})`,
+    'write_todos: interrupted: no result was recorded; the call may have taken effect',
+    'user: And?',
+  ]);
+  expect(todos).toEqual(OPEN);
 });
 
 /** The result right before an entry. */

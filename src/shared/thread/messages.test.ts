@@ -127,15 +127,23 @@ test('cleared results read as a short note; short ones, newer ones and todo list
   const cleared: PathBody = {
     kind: 'outputs_cleared',
     trigger: 'threshold',
-    untilId: 'e8',
+    untilId: 'e10',
     before: count,
     after: count,
   };
   const first = [user, answer('', 'a'), output('e2', 'tool', long), answer('', 'a'), output('e4', 'write_todos', long)];
-  const second = [answer('', 'a'), output('e6', 'tool', 'short'), answer('', 'a'), output('e8', 'tool', long), cleared];
-  const path = branch(...first, ...second);
+  const phases = [answer('', 'a'), output('e6', 'todo', long)];
+  const second = [
+    answer('', 'a'),
+    output('e8', 'tool', 'short'),
+    answer('', 'a'),
+    output('e10', 'tool', long),
+    cleared,
+  ];
+  const path = branch(...first, ...phases, ...second);
   expect(messagesOf(path).flatMap((message) => (message.role === 'tool' ? [message.content] : []))).toEqual([
     '[This output of 200 characters is no longer shown. Call the tool again if you need it.]',
+    long,
     long,
     'short',
     long,
@@ -182,6 +190,16 @@ test('an edit of a plan in phases reads behind its step, with the plan as that l
   expect(messagesOf(path).at(-1)).toEqual(
     developer('The person added “b” to “P”.\nThe list is now:\n\n# P\n- [ ] a\n- [ ] b\n- [ ] c'),
   );
+});
+
+test('a list that is put before the model never comes between a call and its results', () => {
+  const restored: PathBody = { kind: 'todos_restored', items: [{ id: 'a', content: 'A', status: 'pending' }] };
+  const path = branch(user, answer('', 'a', 'b'), result('e2', 'a'), restored, result('e2', 'b'), answer('Done'));
+  const shapes = messagesOf(path).map((message) => {
+    if (message.role === 'tool') return message.toolCallId;
+    return message.role === 'user' ? 'user' : message.toolCalls.map(({ id }) => `+${id}`).join('');
+  });
+  expect(shapes).toEqual(['user', '+a+b', 'a', 'b', '+cogitator_todos_e4', 'cogitator_todos_e4', '']);
 });
 
 test('what the program says to the model never comes between a call and its results', () => {

@@ -4,6 +4,7 @@ import type { ScriptedStep } from '../../models/scenario.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { defineTool } from '../tool.ts';
 import { asksThePerson } from './asks-the-person.ts';
+import { errorReminder } from './reminders.ts';
 
 const call = (input: unknown) => ({ name: 'todo', arguments: JSON.stringify(input) });
 const PLAN: ScriptedStep = { calls: [call({ op: 'init', items: ['a', 'b'] })] };
@@ -14,7 +15,14 @@ const writeFile = defineTool({
   description: '',
   input: z.looseObject({}),
   concurrency: 'exclusive',
-  execute: async () => ({ content: 'written' }),
+  execute: async ({ fails = false }) => ({ content: 'written', isError: Boolean(fails) }),
+});
+const readFile = defineTool({
+  name: 'read_file',
+  description: '',
+  input: z.looseObject({}),
+  concurrency: 'parallel',
+  execute: async () => ({ content: 'read' }),
 });
 
 function reminders(world: World): readonly string[] {
@@ -24,7 +32,7 @@ function reminders(world: World): readonly string[] {
 async function remindersOf(steps: readonly ScriptedStep[], reminderCount = 3): Promise<readonly string[]> {
   const world = createWorld();
   const todoRules = { reminders: reminderCount };
-  await world.run(steps, { todos: 'phases', tools: [writeFile], todoRules, maxSteps: 100 });
+  await world.run(steps, { todos: 'phases', tools: [writeFile, readFile], todoRules, maxSteps: 100 });
   return reminders(world);
 }
 
@@ -101,6 +109,14 @@ describe('a model that works on and leaves the plan as it is', () => {
     expect(await remindersOf([PLAN, ...times(50, WRITE), { text: 'So?' }])).toEqual(['todos_stale', 'todos_stale']);
   });
 
+  it('is not reminded of calls that failed, nor of those that only look', async () => {
+    const look: ScriptedStep = { calls: [{ name: 'read_file', arguments: {} }] };
+    const fail: ScriptedStep = { calls: [{ name: 'write_file', arguments: { fails: true } }] };
+    expect(
+      await remindersOf([PLAN, ...times(11, WRITE), ...times(12, look), ...times(12, fail), { text: 'So?' }]),
+    ).toEqual([]);
+  });
+
   it('begins to count anew with each call of the tool', async () => {
     const view = { calls: [call({ op: 'view' })] };
     expect(await remindersOf([PLAN, ...times(11, WRITE), view, ...times(11, WRITE), { text: 'So?' }])).toEqual([]);
@@ -118,6 +134,16 @@ describe('a todo call that failed', () => {
         text: 'The last todo call failed: Errors: Task "nothing" not found\nYour progress is not visible to the person until a todo call succeeds.',
       },
     ]);
+  });
+
+  it('is told also where the arguments do not parse, or the call was answered for the tool', () => {
+    const stamp = { id: 'e', threadId: 't', seq: 1, at: 0, v: 1, parentId: null, messageId: 'm', callId: 'c' };
+    const failed = (content: string) =>
+      errorReminder([{ ...stamp, kind: 'tool_result', toolName: 'todo', isError: true, content }])?.text;
+    expect(failed('todo failed: boom')).toBe(
+      'The last todo call failed: todo failed: boom\nYour progress is not visible to the person until a todo call succeeds.',
+    );
+    expect(failed('Stopped: the call did not end in time; it may have taken effect.')).toContain('did not end in time');
   });
 
   it('is told again when another one fails, and not once one has succeeded', async () => {

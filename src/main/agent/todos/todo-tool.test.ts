@@ -5,6 +5,7 @@ import type { ToolResultBody } from '../../../shared/thread/entry.ts';
 import { z } from 'zod';
 import { defineTool } from '../tool.ts';
 import { createWorld, told, type World } from '../testing/world.ts';
+import { todoTool } from './todo-tool.ts';
 
 const call = (input: unknown) => ({ name: 'todo', arguments: JSON.stringify(input) });
 const init = (...items: readonly string[]) => call({ op: 'init', items });
@@ -66,7 +67,35 @@ describe('todo', () => {
     ]) {
       expect(tool?.description).toContain(rule);
     }
-    expect(tool?.parameters).toMatchObject({ type: 'object', required: ['op'], additionalProperties: false });
+    expect(tool?.parameters).toEqual({
+      type: 'object',
+      properties: {
+        op: { type: 'string', enum: ['init', 'start', 'done', 'drop', 'block', 'unblock', 'rm', 'append', 'view'] },
+        list: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              phase: { type: 'string' },
+              items: { type: 'array', items: { type: 'string' }, minItems: 1 },
+            },
+            required: ['phase', 'items'],
+            additionalProperties: false,
+          },
+          description: 'For init: the phases in their order, each with its tasks',
+        },
+        task: { type: 'string', description: 'The full content of the task' },
+        phase: { type: 'string', description: 'The name of the phase' },
+        items: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'For append: the tasks to add. For init without phases: all tasks',
+        },
+        reason: { type: 'string', description: 'For block: why, in one line' },
+      },
+      required: ['op'],
+      additionalProperties: false,
+    });
     const flat = createWorld();
     await flat.run([{ text: 'Hi' }], { todos: 'list' });
     expect(flat.requests[0]?.tools.map(({ name }) => name)).toEqual(['write_todos']);
@@ -79,6 +108,56 @@ describe('todo', () => {
     const ending = createWorld();
     await ending.run([{ text: 'Hi' }], { todos: 'phases', tools: [yieldTool] });
     expect(ending.requests[0]?.tools.map(({ name }) => name)).toEqual(['yield']);
+  });
+
+  it('is exclusive and discoverable', () => {
+    const none = { phases: [], earlier: [], edited: false };
+    expect(todoTool(() => none, 'session')).toMatchObject({ concurrency: 'exclusive', loadMode: 'discoverable' });
+  });
+
+  it('never works beside another call of its turn', async () => {
+    const world = createWorld();
+    const order: string[] = [];
+    const slow = defineTool({
+      name: 'slow',
+      description: '',
+      input: z.looseObject({}),
+      concurrency: 'parallel',
+      async execute(_, { callId }) {
+        order.push(`begins ${callId} with ${world.phases.length}`);
+        await new Promise(setImmediate);
+        order.push(`ends ${callId} with ${world.phases.length}`);
+        return { content: 'slept' };
+      },
+    });
+    const sleep = { name: 'slow', arguments: '{}' };
+    await world.run([{ calls: [sleep, init('a'), sleep, call({ op: 'done', task: 'a' }), sleep] }, { text: 'So?' }], {
+      todos: 'phases',
+      tools: [slow],
+    });
+    expect(order).toEqual([
+      'begins call_1_1 with 0',
+      'ends call_1_1 with 0',
+      'begins call_1_3 with 1',
+      'ends call_1_3 with 1',
+      'begins call_1_5 with 2',
+      'ends call_1_5 with 2',
+    ]);
+  });
+
+  it('repairs a call without an op, and names each field that is wrong', async () => {
+    const world = createWorld();
+    await world.run([{ calls: [call({ items: ['a'] })] }, { calls: [call({ task: 7 })] }, { text: 'So?' }], {
+      todos: 'phases',
+    });
+    expect(resultsOf(world).map(({ content, isError }) => [isError, content.split('\n')[0]])).toEqual([
+      [false, 'Remaining items (1):'],
+      [
+        true,
+        'Invalid todo arguments: op: must be one of init, start, done, drop, block, unblock, rm, append, view; ' +
+          'task: expected string, received number',
+      ],
+    ]);
   });
 
   it('lands every done of one turn, and announces each change', async () => {
@@ -158,7 +237,10 @@ describe('todo', () => {
       { todos: 'phases' },
     );
     expect(resultsOf(world).map(({ isError }) => isError)).toEqual([false, true, false]);
-    expect(resultsOf(world)[1]?.content).toContain('# Tasks\n- [/] mine');
+    expect(resultsOf(world)[1]?.content).toBe(
+      'The person has changed the todo list meanwhile; yours did not replace it.\nIt is now:\n\n' +
+        '# Tasks\n- [/] mine\n\nGo on from it, or init again with their changes in it.',
+    );
     expect(ran.todoPhases).toEqual([
       { name: 'Tasks', tasks: [...(edited[0]?.tasks ?? []), { content: 'c', status: 'pending' }] },
     ]);
@@ -167,7 +249,9 @@ describe('todo', () => {
   it('reads arguments that are no JSON as a failed call', async () => {
     const world = createWorld();
     await world.run([{ calls: [{ name: 'todo', arguments: '{"op":' }] }, { text: 'Oh?' }], { todos: 'phases' });
-    expect(told(world).filter((line) => line.startsWith('error'))).toHaveLength(1);
+    expect(told(world).filter((line) => line.startsWith('error'))).toEqual([
+      'error call_1_1 The arguments of todo are not valid JSON. Nothing was done. Call it again.',
+    ]);
     expect(world.entries.filter(({ kind }) => kind === 'reminder')).toHaveLength(1);
   });
 });

@@ -51,6 +51,7 @@ export function todoTool(current: () => PhasesBefore, storage: 'session' | 'memo
     input: z.unknown(),
     parameters: jsonSchema(Parameters),
     concurrency: 'exclusive',
+    loadMode: 'discoverable',
     async execute(input) {
       const { phases: before, earlier, edited } = current();
       const op = parseTodoOp(input, before);

@@ -68,6 +68,36 @@ describe('write_todos', () => {
     );
   });
 
+  it('names every broken rule and who breaks it; then nothing is announced, and nothing written', async () => {
+    const world = createWorld();
+    const right = list('in_progress');
+    const many = Array.from({ length: 101 }, (_, n) => ({ id: `i${n}`, content: 'C', status: 'pending' }));
+    const wrong = [
+      [{ id: 'a', content: ' ', status: 'doing' }, { id: 'a', content: 'A', status: 'pending' }, { id: '' }],
+      many,
+      { todos: [] },
+      undefined,
+    ];
+    const steps = [right, ...wrong, many.slice(1)].map((todos) => ({ calls: [call(todos)] }));
+    await world.run([...steps, { text: 'Oh' }], { todos: 'list' });
+    const kept = 'error call_2_1 The todo list was not changed: ';
+    expect(told(world).filter((line) => line.startsWith('error'))).toEqual([
+      `${kept}item "a" needs a content that is not blank; item "a" has status "doing", must be one of pending, ` +
+        'in_progress, completed; item 3 needs an id that is not blank; item 3 needs a content that is not blank; item 3 ' +
+        'has no status, must be one of pending, in_progress, completed; ids must be unique, repeated: "a".',
+      'error call_3_1 The todo list was not changed: at most 100 items are allowed, got 101.',
+      'error call_4_1 The todo list was not changed: todos must be an array of { id, content, status }.',
+      'error call_5_1 The todo list was not changed: todos must be an array of { id, content, status }.',
+    ]);
+    expect(world.announced).toEqual([right, many.slice(1)]);
+    const refused = createWorld();
+    await refused.run(
+      wrong.map((todos) => ({ calls: [call(todos)] })),
+      { todos: 'list' },
+    );
+    expect([refused.announced, refused.kept]).toEqual([[], undefined]);
+  });
+
   it('takes an identical list as no change', async () => {
     const world = createWorld();
     const same = list('in_progress');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from '../../../shared/lib/json.ts';
 import {
   MAX_TODOS,
   parseTodos,
@@ -46,11 +47,11 @@ export function writeTodosTool(current: () => TodosBefore): AnyTool {
     name: WRITE_TODOS,
     description: DESCRIPTION,
     // parseTodos names every broken rule at once, in better words than a schema's.
-    input: z.looseObject({ todos: z.unknown() }),
+    input: z.unknown(),
     parameters: jsonSchema(Parameters),
     concurrency: 'exclusive',
     async execute(input) {
-      const todos = parseTodos(input.todos);
+      const todos = parseTodos(isRecord(input) ? input.todos : undefined);
       if (!todos.ok) return toolError(`The todo list was not changed: ${todos.error}.`);
       const { todos: before, edited } = current();
       if (edited && before !== undefined) {
