@@ -101,12 +101,13 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
     const may = given === undefined ? ok(null) : starter.mayRun(given);
     if (!may.ok) return may;
     const threadId = given ?? newId();
-    const { branch, overrides, force, interrupt, queuedId } = wish;
+    const { branch, overrides, model, force, interrupt, queuedId } = wish;
     const queued = queuedId === undefined ? undefined : queuedMessage(store.read, queuedId);
     if (queuedId !== undefined && queued?.threadId !== threadId) return { ok: false, error: QUEUE_GONE };
     const from = branch === undefined ? (headOf(store.read, threadId) ?? null) : branch.fromEntryId;
     const at = branch && { parentId: branch.fromEntryId, activate: branch.activate };
-    const choice = { agentId, overrides: overrides ?? ownRunAt(store.read, threadId, from)?.agent.overrides ?? {} };
+    const before = overrides ?? ownRunAt(store.read, threadId, from)?.agent.overrides ?? {};
+    const choice = { agentId, overrides: model === undefined ? before : withModel(before, model) };
     const kept = attachmentsFor(stores, store, attachments ?? [], now());
     if (!kept.ok) return kept;
     const { id, ...said } = queued ?? { id: undefined, text, attachments };
@@ -117,7 +118,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       { threadId, input, at, force, interrupt, saveHistory: store === stores.home },
     );
     if (!started.ok) return started;
-    rememberModel(overrides?.model);
+    rememberModel(model ?? overrides?.model);
     if (queued !== undefined) publish({ type: 'changed', what: 'queue' });
     return ok({ threadId, runId: started.value.runId });
   }
@@ -233,4 +234,9 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
       return started.ok ? ok({ threadId: started.value.threadId, runId: started.value.runId }) : started;
     },
   };
+}
+
+/** `null`: that of the agent. */
+function withModel({ model: _, ...others }: AgentOverrides, model: string | null): AgentOverrides {
+  return model === null ? others : { ...others, model };
 }

@@ -3,22 +3,24 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { TODO_VERBS } from '../../../shared/todos/edits/todo-command.ts';
 import { planItems, planProgress, type Plan, statusWord } from '../../../shared/todos/plan.ts';
+import type { ThreadSummary } from '../../../shared/thread/summary.ts';
+import { EXPORTS, exportThread } from '../../data/history-actions.ts';
 import { undoTodos } from '../../data/todo-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { headedPhases } from '../../ui/headed-phases.ts';
 import { TodoGlyph } from '../../ui/todo-glyph.tsx';
-import type { TodoAnswer } from './run-todo.ts';
+import type { CommandAnswer as Answer } from './use-commands.ts';
 
 type CommandAnswerProps = {
-  readonly threadId: string;
-  readonly answer: TodoAnswer;
+  readonly thread: Pick<ThreadSummary, 'id' | 'title'>;
+  readonly answer: Answer;
   readonly plan: Plan | undefined;
   readonly onGone: () => void;
 };
 
 /** What a command answers, above the place where it was written. */
-export function CommandAnswer({ threadId, answer, plan, onGone }: CommandAnswerProps) {
+export function CommandAnswer({ thread, answer, plan, onGone }: CommandAnswerProps) {
   switch (answer.type) {
     case 'failed':
       return <FailureNote failure={answer.failure} className="mb-2" />;
@@ -28,6 +30,26 @@ export function CommandAnswer({ threadId, answer, plan, onGone }: CommandAnswerP
       return (
         <Box>
           <Help />
+        </Box>
+      );
+    case 'exports':
+      return (
+        <Box>
+          <div className="flex flex-wrap gap-1">
+            {EXPORTS.map(({ label, ...what }, index) => (
+              <Button
+                key={label}
+                size="sm"
+                autoFocus={index === 0}
+                onClick={() => {
+                  void exportThread(thread, what);
+                  onGone();
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
         </Box>
       );
     case 'done': {
@@ -41,7 +63,7 @@ export function CommandAnswer({ threadId, answer, plan, onGone }: CommandAnswerP
                 size="sm"
                 variant="ghost"
                 onClick={() => {
-                  undoTodos(threadId, entryId);
+                  undoTodos(thread.id, entryId);
                   onGone();
                 }}
               >

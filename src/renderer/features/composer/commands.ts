@@ -1,7 +1,10 @@
 /** What a person types to have something done instead of sending a message. */
 export type Command =
   | { readonly name: 'todo'; readonly line: string }
-  | { readonly name: 'compact'; readonly instruction?: string };
+  | { readonly name: 'compact'; readonly instruction?: string }
+  /** `query`: a part of what it is called. */
+  | { readonly name: 'model'; readonly query?: string }
+  | { readonly name: 'export'; readonly what?: string };
 
 export type CommandInfo = {
   readonly name: Command['name'];
@@ -25,15 +28,36 @@ export const COMMANDS: readonly CommandInfo[] = [
     does: 'summarise the older part',
     note: '/compact summarises the older part of the conversation; you can add what to keep: /compact keep the API decisions',
   },
+  {
+    name: 'model',
+    args: '[name]',
+    does: 'choose the model from the next run on',
+    note: '/model with a part of a name chooses the model from the next run on; /model own is the agent’s',
+  },
+  {
+    name: 'export',
+    args: '[what]',
+    does: 'export the branch or the thread',
+    note: '/export writes the branch or the thread to a file, as Markdown or JSON',
+  },
 ];
 
 /** Everything else that begins with a slash is a message: paths do. */
 export function commandIn(text: string): Command | undefined {
   const line = text.trim();
   const [, word, rest = ''] = /^\/(\w+)(?:\s+([\s\S]*))?$/.exec(line) ?? [];
-  if (word === 'todo') return { name: 'todo', line };
-  if (word !== 'compact') return undefined;
-  return rest === '' ? { name: 'compact' } : { name: 'compact', instruction: rest };
+  switch (COMMANDS.find(({ name }) => name === word)?.name) {
+    case 'todo':
+      return { name: 'todo', line };
+    case 'compact':
+      return rest === '' ? { name: 'compact' } : { name: 'compact', instruction: rest };
+    case 'model':
+      return rest === '' ? { name: 'model' } : { name: 'model', query: rest };
+    case 'export':
+      return rest === '' ? { name: 'export' } : { name: 'export', what: rest };
+    case undefined:
+      return undefined;
+  }
 }
 
 /** What to say about a text that is a command, or becomes one if it goes on like this. */

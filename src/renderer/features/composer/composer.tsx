@@ -8,6 +8,7 @@ import { useStopRun } from '../../data/run-actions.ts';
 import { activeRunId, isBusy } from '../../data/active-run.ts';
 import { useThread } from '../../data/thread.ts';
 import { setBranchPoint, useBranching } from '../../state/branching.ts';
+import { setNextModel, useNextModel } from '../../state/next-model.ts';
 import { navigate } from '../../state/route.ts';
 import { chordText, keysOf, PLATFORM } from '../../state/shortcuts.ts';
 import { AttachButton } from '../../ui/attach-button.tsx';
@@ -22,6 +23,7 @@ import { Tip } from '../../ui/tip.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
 import { blockerOf, type Blocker } from './blocker.ts';
 import { BranchNote } from './branch-note.tsx';
+import { ModelNote } from './model-note.tsx';
 import { Queue } from './queue.tsx';
 import { useSending, type Way } from './use-sending.ts';
 import { CommandAnswer } from './command-answer.tsx';
@@ -56,8 +58,9 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const listId = useId();
   const active = thread !== undefined && isBusy(thread.summary);
   const from = useBranching((state) => state.from[threadId]);
+  const model = useNextModel((state) => state[threadId]);
   const plan = thread?.window.planHistory.at(-1)?.plan;
-  const commands = useCommands(threadId, unsent, plan, (change) => {
+  const commands = useCommands({ threadId, text: unsent, plan, summary: thread?.summary }, (change) => {
     update(change);
     field.current?.focus();
   });
@@ -88,12 +91,14 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         text,
         attachments: [...attachments.files],
         branch: from && { fromEntryId: from.entryId, files: from.files },
+        model,
         way,
         force,
       },
       {
-        onSuccess: () => {
+        onSuccess: ({ started }) => {
           attachments.clear();
+          if (started) setNextModel(threadId, undefined);
           setBranchPoint(threadId, undefined);
           // What was written meanwhile stays.
           update((now) => (now === unsent ? '' : now));
@@ -146,8 +151,8 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         onLeft={() => field.current?.focus({ preventScroll: true })}
         onLost={keepText}
       />
-      {commands.answer !== undefined && (
-        <CommandAnswer threadId={threadId} answer={commands.answer} plan={plan} onGone={commands.forget} />
+      {commands.answer !== undefined && thread !== undefined && (
+        <CommandAnswer thread={thread.summary} answer={commands.answer} plan={plan} onGone={commands.forget} />
       )}
       <div
         className={cx(
@@ -164,6 +169,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
             onLeave={() => setBranchPoint(threadId, undefined)}
           />
         )}
+        {model !== undefined && <ModelNote threadId={threadId} model={model} />}
         <MentionPopup id={listId} list={mention} side="top" />
         <CommandPopup id={listId} commands={commands} />
         {attachments.files.length > 0 && (

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { suggestionsFor } from './suggestions.ts';
 
-const NAMES = { tasks: ['Read the tests', 'Write the tests', 'Rewrite mocks'], phases: ['Read', 'Write'] };
+const NAMES = {
+  tasks: ['Read the tests', 'Write the tests', 'Rewrite mocks'],
+  phases: ['Read', 'Write'],
+  models: ['local/qwen3', 'anthropic/claude'],
+  exports: ['Branch as Markdown', 'Thread as JSON'],
+};
 const offered = (text: string) => suggestionsFor(text, NAMES).map((one) => one.text);
 
 test('commands are offered by what they begin with', () => {
-  expect(offered('/')).toEqual(['/todo ', '/compact ']);
+  expect(offered('/')).toEqual(['/todo ', '/compact ', '/model ', '/export ']);
   expect(offered('/co')).toEqual(['/compact ']);
   expect(offered('/etc/hosts')).toEqual([]);
   expect(offered('say /')).toEqual([]);
@@ -35,4 +40,12 @@ test('what is complete is not offered again', () => {
   expect(offered('/todo start Read the tests')).toEqual([]);
   expect(offered('/todo help')).toEqual([]);
   expect(offered('/compact')).toEqual([]);
+});
+
+test('models are offered by any part of their names, the agent’s own by its word; exports by what they begin with', () => {
+  expect(offered('/model ')).toEqual(['/model own', '/model local/qwen3', '/model anthropic/claude']);
+  expect(offered('/model LAU')).toEqual(['/model anthropic/claude']);
+  expect(offered('/model local/qwen3')).toEqual([]);
+  expect(offered('/export th')).toEqual(['/export thread as json']);
+  expect(offered('/export thread as json')).toEqual([]);
 });

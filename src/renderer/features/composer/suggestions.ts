@@ -1,5 +1,6 @@
 import { matchNames } from '../../../shared/todos/edits/match.ts';
 import { type TodoCommand, TODO_VERBS } from '../../../shared/todos/edits/todo-command.ts';
+import { matchModels, OWN_MODEL } from './choose-model.ts';
 import { COMMANDS } from './commands.ts';
 
 export type Suggestion = {
@@ -11,11 +12,16 @@ export type Suggestion = {
   readonly does?: string;
 };
 
-/** What can be named behind a verb. */
-export type Names = { readonly tasks: readonly string[]; readonly phases: readonly string[] };
+/** What can be named behind a verb, or behind a command: models by their ids, exports in words. */
+export type Names = {
+  readonly tasks: readonly string[];
+  readonly phases: readonly string[];
+  readonly models: readonly string[];
+  readonly exports: readonly string[];
+};
 
 /** Verbs, and what they are about. */
-const ABOUT: Partial<Record<TodoCommand['type'], readonly (keyof Names)[]>> = {
+const ABOUT: Partial<Record<TodoCommand['type'], readonly ('tasks' | 'phases')[]>> = {
   append: ['phases'],
   start: ['tasks'],
   done: ['tasks', 'phases'],
@@ -40,6 +46,17 @@ function possible(text: string, names: Names): readonly Suggestion[] {
       args,
       does,
     }));
+  }
+  const model = /^\/model\s+(.*)$/.exec(text)?.[1];
+  if (model !== undefined) {
+    const own = { text: `/model ${OWN_MODEL}`, label: OWN_MODEL, does: 'the agent’s own' };
+    const found = matchModels(model, names.models).map((id) => ({ text: `/model ${id}`, label: id }));
+    return OWN_MODEL.startsWith(model.toLowerCase()) ? [own, ...found] : found;
+  }
+  const what = /^\/export\s+(.*)$/.exec(text)?.[1];
+  if (what !== undefined) {
+    const exports = matchNames(what, names.exports, 'phases');
+    return exports.map((label) => ({ text: `/export ${label.toLowerCase()}`, label }));
   }
   const word = /^\/todo\s+(\S*)$/.exec(text)?.[1];
   if (word !== undefined) {
