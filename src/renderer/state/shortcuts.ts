@@ -78,7 +78,8 @@ export function chordOn({ chord, inBrowser }: Shortcut, { browser }: Platform): 
   return browser ? (inBrowser ?? chord) : chord;
 }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>;
+/** What a key event tells. */
+export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>;
 
 export function matches(chord: Chord, pressed: Pressed, { mac }: Platform): boolean {
   const mod = mac ? pressed.metaKey : pressed.ctrlKey;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleText } from './visible-text.ts';
+import { codedText, visibleText } from './visible-text.ts';
 
 test.each([
   ['plain text', 'a\tb\nc é 日本 👍🏽', 'a\tb\nc é 日本 👍🏽'],
@@ -9,4 +9,10 @@ test.each([
   ['turned text', 'safe\u202egnp.exe\u200b', 'safe<U+202E>gnp.exe<U+200B>'],
 ])('%s', (_name, text, shown) => {
   expect(visibleText(text)).toBe(shown);
+});
+
+test('in words no control character is obeyed, or left out', () => {
+  expect(codedText('safe\u202ea\rb\u001b[31mred\u001b[0m\u0007\ttab\nline')).toBe(
+    'safe<U+202E>a<U+000D>b<U+001B>[31mred<U+001B>[0m<U+0007>\ttab\nline',
+  );
 });

@@ -22,6 +22,14 @@ export function visibleText(text: string): string {
     .replaceAll(HIDDEN, codeOf);
 }
 
+/**
+ * Words that are no output of any program, as a task's are: every control character shows as its code, and none is an order to
+ * a terminal.
+ */
+export function codedText(text: string): string {
+  return text.replaceAll(HIDDEN, codeOf);
+}
+
 function lastState(line: string): string {
   return line.split('\r').findLast((state) => state !== '') ?? '';
 }

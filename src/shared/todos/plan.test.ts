@@ -100,6 +100,34 @@ describe('our own lists', () => {
     expect(told({ args: { op: 'view' }, details: { op: 'view', phases } })).toEqual([]);
   });
 
+  test('the phased one with all that is in it, even without words', () => {
+    const phases = [
+      {
+        name: '',
+        tasks: [
+          { content: '', status: 'in_progress' },
+          { content: ' ', status: 'blocked', blocker: '' },
+        ],
+      },
+    ] as const;
+    const own = { kind: 'phases', op: 'init', phases, storage: 'session' } as const;
+    const plan = {
+      phases: [
+        {
+          name: '',
+          items: [
+            { key: '', content: '', status: 'in_progress' },
+            { key: ' ', content: ' ', status: 'blocked' },
+          ],
+        },
+      ],
+    };
+    expect(history({ own })).toEqual([plan]);
+    const edit = entry({ kind: 'user_todo_edit', action: 'The person added “”.', phases });
+    expect(planIn(edit, { plan: () => undefined, call: () => undefined })).toEqual(plan);
+    expect(history({ own: { ...own, op: 'view' }, args: { op: 'view' } })).toEqual([]);
+  });
+
   test('what a person made of it', () => {
     const items = [{ id: 'a', content: 'First', status: 'completed' }] as const;
     const edit = entry({ kind: 'user_todo_edit', action: 'The person completed “First”.', items });

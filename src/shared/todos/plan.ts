@@ -1,10 +1,12 @@
 import { isRecord, parseJson } from '../lib/json.ts';
+import type { TodosState } from '../thread/context-bodies.ts';
 import type { PathEntry, ToolResultBody } from '../thread/entry.ts';
 import type { ToolCall } from '../thread/tool-call.ts';
 import { applyWrite } from './plan/apply-write.ts';
 import { calledFor, wholePlan } from './plan/dialects.ts';
 import { type Plan, type PlanItem, planItems } from './plan/plan-item.ts';
-import type { PlanWrite } from './plan/plan-write.ts';
+import type { PlanWrite, WrittenPhase } from './plan/plan-write.ts';
+import type { TodoPhase } from './phases/todo-phase.ts';
 
 export { type Plan, type PlanItem, planItems, type PlanStatus, statusWord } from './plan/plan-item.ts';
 export { describeDifference, type PlanDifference, planDifferences } from './plan/plan-differences.ts';
@@ -58,9 +60,7 @@ export function planIn(entry: PathEntry, before: Before): Plan | undefined {
 }
 
 function writeOf(entry: PathEntry, before: Before): PlanWrite | undefined {
-  if (entry.kind === 'user_todo_edit') {
-    return wholePlan('items' in entry ? { todos: entry.items } : { phases: entry.phases, earlier: entry.earlier });
-  }
+  if (entry.kind === 'user_todo_edit') return ownWrite(entry);
   return entry.kind === 'tool_result' && !entry.isError ? resultWrite(entry, before) : undefined;
 }
 
@@ -68,9 +68,25 @@ function writeOf(entry: PathEntry, before: Before): PlanWrite | undefined {
 function resultWrite(result: ToolResultBody, before: Before): PlanWrite | undefined {
   const { details, content } = result;
   if (details?.kind === 'file_change' || details?.kind === 'command') return undefined;
-  const payload = details?.kind === 'other' ? details.value : details;
+  if (details?.kind === 'todos') return ownWrite({ items: details.todos });
+  if (details?.kind === 'phases') return details.op === 'view' ? undefined : ownWrite(details);
+  const payload = details?.value;
   const told = isRecord(payload) ? wholePlan(payload) : undefined;
   if (told !== undefined) return told;
   const args = parseJson(before.call(result)?.arguments ?? '');
   return isRecord(args) ? calledFor(args, payload, content) : undefined;
+}
+
+/** Of our own lists everything counts, even what has no words: they are what the next call goes on from. */
+function ownWrite(state: TodosState): PlanWrite {
+  if ('items' in state) return { type: 'replace', phases: [{ items: state.items }] };
+  const earlier = (state.earlier ?? []).map((phase) => ({ ...ownPhase(phase), earlier: true as const }));
+  return { type: 'replace', phases: [...earlier, ...state.phases.map(ownPhase)] };
+}
+
+function ownPhase({ name, tasks }: TodoPhase): WrittenPhase {
+  const items = tasks.map(({ content, status, blocker = '' }) => {
+    return { content, status, ...(status === 'blocked' && blocker !== '' ? { note: blocker } : {}) };
+  });
+  return { name, items };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 import { TODO_VERBS } from '../../../shared/todos/edits/todo-command.ts';
 import { planItems, planProgress, type Plan, statusWord } from '../../../shared/todos/plan.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
@@ -57,7 +57,7 @@ export function CommandAnswer({ thread, answer, plan, onGone }: CommandAnswerPro
       return (
         <Box>
           <span className="flex items-center justify-between gap-2">
-            <span className="min-w-0 wrap-anywhere">{visibleText(words)}</span>
+            <span className="min-w-0 wrap-anywhere">{codedText(words)}</span>
             {entryId !== undefined && (
               <Button
                 size="sm"
@@ -99,13 +99,13 @@ function PlanStatus({ plan }: { readonly plan: Plan }) {
       <p className="font-medium">{`${done} of ${total}`}</p>
       {headedPhases(plan).map(({ key, title, items }) => (
         <div key={key}>
-          {title !== undefined && <p className="pt-1 wrap-anywhere text-soft">{visibleText(title)}</p>}
+          {title !== undefined && <p className="pt-1 wrap-anywhere text-soft">{codedText(title)}</p>}
           <ul>
             {items.map((item) => (
               <li key={item.key} className="flex items-start gap-2 py-0.5">
                 <TodoGlyph status={item.status} />
                 <span className="min-w-0 wrap-anywhere">
-                  <bdi>{visibleText(item.content)}</bdi>
+                  <bdi>{codedText(item.content)}</bdi>
                   <span className="sr-only">, {statusWord(item.status)}</span>
                 </span>
               </li>

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 import { ChoicePopup } from '../../ui/choice-popup.tsx';
 import type { Commands } from './use-commands.ts';
 
@@ -11,7 +11,7 @@ export function CommandPopup({ id, commands: { suggestions, chosen, choose } }: 
     shown: (
       <>
         {/* Of a verb there is room for every letter; what may be long is the name of a task. */}
-        <bdi className={args === undefined ? 'min-w-0 flex-1 truncate' : 'shrink-0'}>{visibleText(label)}</bdi>
+        <bdi className={args === undefined ? 'min-w-0 flex-1 truncate' : 'shrink-0'}>{codedText(label)}</bdi>
         {args !== undefined && <span className="min-w-0 shrink-[2] truncate text-faint">{args}</span>}
         {does !== undefined && <span className="ms-auto min-w-0 truncate text-sm text-soft">{does}</span>}
       </>

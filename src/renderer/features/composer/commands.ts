@@ -31,8 +31,8 @@ export const COMMANDS: readonly CommandInfo[] = [
   {
     name: 'model',
     args: '[name]',
-    does: 'choose the model from the next run on',
-    note: '/model with a part of a name chooses the model from the next run on; /model own is the agent’s',
+    does: 'choose the next run’s model',
+    note: '/model and a part of a name choose the next run’s model; own is the agent’s',
   },
   {
     name: 'export',

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 import { type PlanChange, type PlanDifference, type PlanItem, statusWord } from '../../../shared/todos/plan.ts';
 import { cx } from '../../ui/cx.ts';
 import { TodoGlyph } from '../../ui/todo-glyph.tsx';
@@ -27,7 +27,7 @@ export function PlanTree({ blockKey, change: { plan }, changes }: PlanTreeProps)
           ) : (
             <li key={`phase ${index}`} className="flex min-w-0 gap-2 leading-5 text-soft">
               <span dir="auto" className={cx('min-w-0 truncate', line.open && 'font-medium text-text')}>
-                {visibleText(line.title)}
+                {codedText(line.title)}
               </span>
               <span className="shrink-0 text-sm leading-5 text-faint">
                 {line.progress.done}/{line.progress.total}
@@ -61,9 +61,9 @@ function ItemLine({ item: { content, status, note } }: { readonly item: PlanItem
     >
       <TodoGlyph status={status} />
       <bdi className={cx('min-w-0 truncate', status === 'abandoned' && 'text-faint line-through')}>
-        {visibleText(content)}
+        {codedText(content)}
       </bdi>
-      {note !== undefined && <bdi className="min-w-0 truncate text-warn">{visibleText(note)}</bdi>}
+      {note !== undefined && <bdi className="min-w-0 truncate text-warn">{codedText(note)}</bdi>}
       <span className="sr-only">, {statusWord(status)}</span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 import type { RunningThread } from '../../../shared/run/running.ts';
 import { isActive } from '../../../shared/run/status.ts';
 import type { PlanItem } from '../../../shared/todos/plan.ts';
@@ -75,7 +75,7 @@ function Items({ items }: { readonly items: readonly PlanItem[] }) {
         >
           <TodoGlyph status={status} />
           <span dir="auto" className="min-w-0 flex-1 truncate leading-5">
-            {visibleText(content)}
+            {codedText(content)}
           </span>
         </li>
       ))}

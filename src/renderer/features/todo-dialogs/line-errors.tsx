@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 
 type LineErrorsProps = {
   /** One error a line: `Line 3: …`. */
@@ -18,7 +18,7 @@ export function LineErrors({ message, field }: LineErrorsProps) {
             className="w-full rounded px-2 py-0.5 text-start text-sm wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2"
             onClick={() => selectLine(field.current, Number(/\d+/.exec(error)?.[0] ?? 1))}
           >
-            {visibleText(error)}
+            {codedText(error)}
           </button>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
+import { MAX_TODO_WORDS } from '../../../shared/todos/edits/todo-edit.ts';
 
 type AddItemProps = {
   /** The phase that it goes to; absent: the list, or its last phase. */
@@ -8,14 +9,12 @@ type AddItemProps = {
   readonly onAdd: (content: string, phase: string | undefined) => void;
 };
 
-const LONGEST = 10_000;
-
 /** A line to write new items in: Enter adds one and waits for the next. */
 export function AddItem({ phase, onAdd }: AddItemProps) {
   const [text, setText] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const label = phase === undefined ? 'Add an item' : `Add an item to “${visibleText(phase)}”`;
+  const label = phase === undefined ? 'Add an item' : `Add an item to “${codedText(phase)}”`;
 
   function leave(): void {
     setText(undefined);
@@ -55,7 +54,7 @@ export function AddItem({ phase, onAdd }: AddItemProps) {
         aria-label={label}
         placeholder="What is to be done"
         value={text}
-        maxLength={LONGEST}
+        maxLength={MAX_TODO_WORDS}
         className="h-6 min-w-0 flex-1 rounded border border-accent bg-raised px-1 text-text outline-none"
         onChange={(event) => setText(event.target.value)}
         onBlur={() => text.trim() === '' && setText(undefined)}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Ban, Check, CircleDot, CircleSlash, Pencil, Play, T
 import type { ReactNode } from 'react';
 import type { TodoEdit } from '../../../shared/todos/edits/todo-edit.ts';
 import type { Plan, PlanItem } from '../../../shared/todos/plan.ts';
-import { type Chord, chordText, matches, PLATFORM } from '../../state/shortcuts.ts';
+import { type Chord, chordText, matches, PLATFORM, type Pressed } from '../../state/shortcuts.ts';
 import { MenuAt } from '../../ui/menu.tsx';
 import { moveBy, taskOf } from './plan-moves.ts';
 
@@ -123,7 +123,7 @@ export function ItemMenu({ plan, item, anchor, onClose, ...acts }: ItemMenuProps
 }
 
 /** Whether the key meant something for the item. */
-export function pressOn(plan: Plan, item: PlanItem, event: KeyboardEvent, acts: ItemActs): boolean {
+export function pressOn(plan: Plan, item: PlanItem, event: Pressed, acts: ItemActs): boolean {
   const command = commandsOn(plan, item).find(({ chord }) => matches(chord, event, PLATFORM));
   if (command !== undefined) perform(command, item, acts);
   return command !== undefined;

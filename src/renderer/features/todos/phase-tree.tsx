@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, useEffect, useId, useRef } from 'react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 import { itemProgress, type Plan, type PlanItem, planItems } from '../../../shared/todos/plan.ts';
 import type { ItemTimes } from '../../../shared/todos/plan-times.ts';
 import { foldKey, usePlanFolds } from '../../state/plan-folds.ts';
@@ -103,14 +103,14 @@ function Phase({ phase, title, shown, ...view }: PhaseProps) {
             dir="auto"
             className={cx('line-clamp-3 min-w-0 flex-1 font-medium wrap-anywhere', earlier && 'text-soft')}
           >
-            {visibleText(title)}
+            {codedText(title)}
           </span>
           <span className={cx('shrink-0 text-sm leading-5', done === total ? 'text-ok' : 'text-faint')}>
             {done}/{total}
           </span>
         </button>
       </h2>
-      {inSight.length > 0 && <Items {...view} id={id} items={inSight} label={visibleText(title)} />}
+      {inSight.length > 0 && <Items {...view} id={id} items={inSight} label={codedText(title)} />}
       {editing !== undefined && !folded && <AddItem phase={name} onAdd={editing.onAdd} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 import { describeDifference, type PlanChange } from '../../../shared/todos/plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/format.ts';
@@ -79,7 +79,7 @@ export function MomentChanges({ moment: { change, differences }, onJump }: Momen
                 onClick={() => onJump(entryId)}
                 className="w-full px-2 py-0.5 text-start text-sm wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2"
               >
-                <bdi>{visibleText(describeDifference(difference))}</bdi>
+                <bdi>{codedText(describeDifference(difference))}</bdi>
               </button>
             </li>
           ))}

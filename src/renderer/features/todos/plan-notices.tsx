@@ -1,5 +1,5 @@
 import { EyeOff, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 import { seesPlan } from '../../../shared/todos/sees-plan.ts';
 import { useAnswer } from '../../data/queries.ts';
 import type { PlanPart } from './plan-part.ts';
@@ -46,7 +46,7 @@ function Notice({ icon: Icon, text }: NoticeProps) {
     <p className="mx-4 mb-2 flex shrink-0 items-start gap-1.5 text-sm text-warn">
       <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
       <span dir="auto" className="line-clamp-4 min-w-0 wrap-anywhere">
-        {visibleText(text)}
+        {codedText(text)}
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 import { type PlanChange, type PlanItem, planItems, planProgress } from '../../../shared/todos/plan.ts';
 import { planTimes, tellsAllTimes } from '../../../shared/todos/plan-times.ts';
 import { useEarlierPlans } from '../../data/earlier.ts';
@@ -82,7 +82,7 @@ export function PlanView({ thread, newest }: PlanViewProps) {
         />
       )}
       <p role="status" className="sr-only">
-        {completed.map((item) => `${visibleText(item.content)} done`).join(', ')}
+        {completed.map((item) => `${codedText(item.content)} done`).join(', ')}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
 import { statusWord, type PlanItem } from '../../../shared/todos/plan.ts';
 import { workedMs, type ItemTimes } from '../../../shared/todos/plan-times.ts';
 import { cx } from '../../ui/cx.ts';
@@ -77,12 +77,12 @@ function drawRow({ item, times, until, justCompleted, current, onJump, onMenu, d
               status === 'abandoned' && 'text-faint line-through',
             )}
           >
-            {visibleText(content)}
+            {codedText(content)}
           </span>
           <span className="sr-only">, {statusWord(status)}</span>
           {note !== undefined && (
             <span dir="auto" className="block text-sm wrap-anywhere text-warn">
-              {visibleText(note)}
+              {codedText(note)}
             </span>
           )}
         </span>
@@ -93,7 +93,7 @@ function drawRow({ item, times, until, justCompleted, current, onJump, onMenu, d
         <button
           type="button"
           aria-haspopup="menu"
-          aria-label={`Change “${visibleText(content)}”`}
+          aria-label={`Change “${codedText(content)}”`}
           onClick={(event) => onMenu(key, event.currentTarget)}
           className="mt-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md text-faint opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover hover:text-text focus-visible:opacity-100"
         >

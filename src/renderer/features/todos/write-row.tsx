@@ -1,11 +1,10 @@
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText } from '../../../shared/lib/visible-text.ts';
+import { MAX_TODO_WORDS } from '../../../shared/todos/edits/todo-edit.ts';
 import type { PlanItem } from '../../../shared/todos/plan.ts';
 import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { TodoGlyph } from '../../ui/todo-glyph.tsx';
 import type { ItemActs, Writing } from './item-commands.tsx';
 import { taskOf } from './plan-moves.ts';
-
-const LONGEST = 10_000;
 
 type WriteRowProps = {
   readonly item: PlanItem;
@@ -24,20 +23,20 @@ export function WriteRow({ item, what, onEdit, onEnd }: WriteRowProps) {
         <InlineEdit
           label="Name of the item"
           value={item.content}
-          maxLength={LONGEST}
+          maxLength={MAX_TODO_WORDS}
           className="h-6 flex-1"
           onSave={(content) => onEdit({ type: 'rename', task, content }, item)}
           onEnd={onEnd}
         />
       ) : (
         <span className="min-w-0 flex-1">
-          <bdi className="block wrap-anywhere">{visibleText(item.content)}</bdi>
+          <bdi className="block wrap-anywhere">{codedText(item.content)}</bdi>
           <InlineEdit
             label="Why it is blocked"
             value=""
             placeholder="Why? Enter blocks it, Esc does not"
             onBlank={() => onEdit({ type: 'block', task }, item)}
-            maxLength={LONGEST}
+            maxLength={MAX_TODO_WORDS}
             className="h-6 w-full"
             onSave={(note) => onEdit({ type: 'block', task, note }, item)}
             onEnd={onEnd}

@@ -48,6 +48,7 @@ test.each<[string, TodoEdit, readonly (string | undefined)[], string]>([
     'renamed “b” to “x y”.',
   ],
   ['move within its phase', { type: 'move', task: 'c', index: 0 }, [A, c, a, b, B, d, e], 'moved “c” to place 1.'],
+  ['move past the end', { type: 'move', task: 'a', index: 1e9 }, [A, b, c, a, B, d, e], 'moved “a” to place 3.'],
   [
     'move to another',
     { type: 'move', task: 'c', phase: 'B', index: 1 },

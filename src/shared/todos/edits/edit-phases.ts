@@ -1,3 +1,4 @@
+import { must } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { applyTodoOps, type TodoOp } from '../phases.ts';
 import { normalisePhases } from '../phases/normalise.ts';
@@ -24,7 +25,17 @@ export function editPhases(phases: readonly TodoPhase[], edit: TodoEdit): Result
   const after = changed(phases, asked);
   if (!after.ok) return after;
   if (isSame(phases, after.value)) return unchanged();
-  return ok({ phases: after.value, action: actionOf(asked, 'task' in asked ? asked.task : undefined) });
+  const done = asked.type === 'move' ? { ...asked, index: placeOf(after.value, asked.task) } : asked;
+  return ok({ phases: after.value, action: actionOf(done, 'task' in done ? done.task : undefined) });
+}
+
+/** Where a task stands in its phase. */
+function placeOf(phases: readonly TodoPhase[], content: string): number {
+  const places = phases.map(({ tasks }) => tasks.findIndex((task) => task.content === content));
+  return must(
+    places.find((place) => place >= 0),
+    'a moved task',
+  );
 }
 
 /** Puts a whole list in the place of another: one that was edited as text, or read from a file, or that was there before. */

@@ -18,6 +18,7 @@ test.each<[string, TodoEdit, readonly TodoItem[], string]>([
     'added “Write the docs, all of them”.',
   ],
   ['rename', { type: 'rename', task: 'c', content: 'X' }, [a, b, item('c', 'pending', 'X')], 'renamed “Do c” to “X”.'],
+  ['reorder past the end', { type: 'move', task: 'a', index: 1e9 }, [b, c, a], 'moved “Do a” to place 3.'],
   ['reorder', { type: 'move', task: 'c', index: 0 }, [c, a, b], 'moved “Do c” to place 1.'],
   ['start', { type: 'start', task: 'c' }, [a, item('b'), item('c', 'in_progress')], 'started “Do c”.'],
   ['complete', { type: 'done', task: 'b' }, [a, item('b', 'completed'), c], 'completed “Do b”.'],

@@ -28,8 +28,13 @@ export function editTodos(items: readonly TodoItem[], edit: TodoEdit): Result<Ed
   const after = parseTodos(changed(items, edit, target));
   if (!after.ok) return refused(after.error);
   if (sameTodos(items, after.value)) return unchanged();
-  const told = edit.type === 'drop' ? { ...edit, type: 'rm' as const } : edit;
-  return ok({ items: after.value, action: actionOf(told, target?.content) });
+  return ok({ items: after.value, action: actionOf(done(edit, after.value), target?.content) });
+}
+
+/** What came of an edit: there are no dropped items here, and no places past the end. */
+function done(edit: FlatEdit, after: readonly TodoItem[]): FlatEdit {
+  if (edit.type === 'drop') return { ...edit, type: 'rm' };
+  return edit.type === 'move' ? { ...edit, index: after.findIndex(({ id }) => id === edit.task) } : edit;
 }
 
 /** Puts a whole list in the place of another: one that was edited as text, or read from a file, or that was there before. */
