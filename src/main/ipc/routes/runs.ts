@@ -237,6 +237,7 @@ export function runRoutes(deps: RouteDeps): HandlersOf<'run' | 'runs' | 'demo'> 
 }
 
 /** `null`: that of the agent. */
-function withModel({ model: _, ...others }: AgentOverrides, model: string | null): AgentOverrides {
+function withModel(overrides: AgentOverrides, model: string | null): AgentOverrides {
+  const { model: _, ...others } = overrides;
   return model === null ? others : { ...others, model };
 }

@@ -1,3 +1,5 @@
+import { assertNever } from '../../../shared/lib/assert.ts';
+
 /** What a person types to have something done instead of sending a message. */
 export type Command =
   | { readonly name: 'todo'; readonly line: string }
@@ -46,7 +48,8 @@ export const COMMANDS: readonly CommandInfo[] = [
 export function commandIn(text: string): Command | undefined {
   const line = text.trim();
   const [, word, rest = ''] = /^\/(\w+)(?:\s+([\s\S]*))?$/.exec(line) ?? [];
-  switch (COMMANDS.find(({ name }) => name === word)?.name) {
+  const named = COMMANDS.find(({ name }) => name === word)?.name;
+  switch (named) {
     case 'todo':
       return { name: 'todo', line };
     case 'compact':
@@ -57,6 +60,8 @@ export function commandIn(text: string): Command | undefined {
       return rest === '' ? { name: 'export' } : { name: 'export', what: rest };
     case undefined:
       return undefined;
+    default:
+      return assertNever(named);
   }
 }
 

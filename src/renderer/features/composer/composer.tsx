@@ -152,7 +152,15 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
         onLost={keepText}
       />
       {commands.answer !== undefined && thread !== undefined && (
-        <CommandAnswer thread={thread.summary} answer={commands.answer} plan={plan} onGone={commands.forget} />
+        <CommandAnswer
+          thread={thread.summary}
+          answer={commands.answer}
+          plan={plan}
+          onGone={() => {
+            commands.forget();
+            field.current?.focus();
+          }}
+        />
       )}
       <div
         className={cx(
