@@ -9,8 +9,20 @@ export type Asked = DecidedAlone & { readonly decision?: Decision };
 /** By call id. */
 export type AskedCalls = ReadonlyMap<string, Asked>;
 
+/** What a run had done about the calls of a message before its program ended. */
+export type TurnSoFar = {
+  readonly asked: AskedCalls;
+  /** Ids of the calls that had begun. */
+  readonly begun: ReadonlySet<string>;
+};
+
 /** What notes about one message tell of its calls. */
-export function askedIn(notes: readonly NoteEntry[]): AskedCalls {
+export function turnIn(notes: readonly NoteEntry[]): TurnSoFar {
+  const begun = notes.flatMap((note) => (note.kind === 'tool_started' ? [note.callId] : []));
+  return { asked: askedIn(notes), begun: new Set(begun) };
+}
+
+function askedIn(notes: readonly NoteEntry[]): AskedCalls {
   const asked = new Map<string, Asked>();
   for (const note of notes) {
     if (note.kind === 'approval_asked') {

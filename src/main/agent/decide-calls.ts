@@ -36,14 +36,18 @@ export async function decideCalls(
   aborted.dispose();
   const asking = judged.filter((one) => one.type === 'asks');
   const { messageId: targetId } = step;
-  // A tool that is not there any more can be neither approved nor run.
+  // A tool that is not there any more can be neither approved nor run; one that goes on and is stopped before this runs none.
   const withdrawn = judged.flatMap((one): readonly Draft[] => {
     const { id: callId } = one.call;
-    if (one.type !== 'refused' || !step.asked.has(callId) || step.asked.get(callId)?.decision !== undefined) return [];
+    const isOpen = step.asked.has(callId) && step.asked.get(callId)?.decision === undefined;
+    if (!isOpen || (one.type !== 'refused' && !signal.aborted)) return [];
     const body = { kind: 'approval_decided', callId, decision: 'withdrawn', by: 'run' } as const;
     return [{ id: effects.newId(), targetId, body }];
   });
-  if ((asking.length === 0 && withdrawn.length === 0) || signal.aborted) return ok(judged.map(settled));
+  if (signal.aborted || (asking.length === 0 && withdrawn.length === 0)) {
+    const noted = withdrawn.length === 0 ? ok(null) : effects.append(withdrawn);
+    return noted.ok ? ok(judged.map(settled)) : noted;
+  }
   const alone = effects.decidedAlone();
   const asked = effects.append(
     asking.flatMap(({ call: { id: callId, name: toolName, arguments: text } }): readonly Draft[] => {
@@ -137,9 +141,7 @@ export function refusalOf({ by, reason }: Pick<Decision, 'by' | 'reason'>): Tool
     return toolError('Nobody answered in time whether this call may run, so it was declined; it was not run.');
   }
   if (by === 'message') {
-    return toolError(
-      'The person sent a message instead of approving this call; it was not run. Their message follows.',
-    );
+    return toolError('The person sent a message instead of approving this call; it was not run.');
   }
   const words = reason === undefined || reason.trim() === '' ? '' : ` They said: ${reason.trim()}`;
   return toolError(`The person declined this call; it was not run.${words}`);

@@ -14,7 +14,7 @@ import type { Log } from '../lib/log.ts';
 import type { RequestBody } from './request-body.ts';
 import type { ResolvedAgent } from './agent.ts';
 import type { CompactionParts } from './compaction/parts.ts';
-import type { AskedCalls, Decision } from './asked.ts';
+import type { Decision, TurnSoFar } from './asked.ts';
 
 export type ApprovalRequest = {
   readonly callId: string;
@@ -74,8 +74,13 @@ export type LoopEffects = {
   readonly findAgent: (agentId: string) => Promise<Result<ResolvedAgent>>;
   /** Has another agent do a task in a run of its own. Fails, with words for the model, where that cannot begin. */
   readonly askAgent: (task: AgentTask, signal: AbortSignal) => Promise<Result<AgentReport>>;
-  /** What this run has asked about the calls of a message. */
-  readonly asked: (messageId: string) => AskedCalls;
+  /**
+   * What a task comes to that the run had given before its program ended, by a call of a message; `undefined` where the
+   * call gave none.
+   */
+  readonly takeUpTask: (messageId: string, callId: string, signal: AbortSignal) => TakenUpTask | undefined;
+  /** What this run has done about the calls of a message so far. */
+  readonly turnSoFar: (messageId: string) => TurnSoFar;
   /** When calls asked about now are decided by themselves; empty when they wait for a person. */
   readonly decidedAlone: () => DecidedAlone;
   /**
@@ -115,6 +120,9 @@ export type AgentReport = {
   readonly words: string;
   readonly answer?: Json;
 };
+
+/** `agent`: the name of the one that works on it. */
+export type TakenUpTask = { readonly agent: string; readonly report: Promise<AgentReport> };
 
 /** Why a run is told to end: a person stopped it, the program is closing, or its time is over. */
 export type StopReason = 'stopped' | 'interrupted' | 'minutes';

@@ -5,7 +5,7 @@ import { ok, type Result } from '../../shared/lib/result.ts';
 import type { TodosKind } from '../../shared/run/agent.ts';
 import { ASK_TOOL, TRANSFER_TOOL } from '../../shared/run/agent-tools.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
-import type { AskedCalls } from './asked.ts';
+import type { TurnSoFar } from './asked.ts';
 import { openCalls, type OpenCalls } from './open-calls.ts';
 import { instructionsOf, takingOver, type ResolvedAgent } from './agent.ts';
 import { correctionText, readAnswer, readSchema } from './answer.ts';
@@ -137,7 +137,7 @@ async function findAgents(ids: readonly string[], effects: LoopEffects): Promise
 async function runSteps(run: Run, stepsDone: number, effects: LoopEffects, signal: AbortSignal): Promise<RunOutcome> {
   const open = openCalls(effects.branch());
   if (open !== undefined) {
-    const ended = await runTurn(run, open, effects.asked(open.messageId), effects, signal);
+    const ended = await runTurn(run, open, effects.turnSoFar(open.messageId), effects, signal);
     if (ended !== undefined) return ended;
   }
   for (let step = stepsDone + 1; step <= run.agent.snapshot.limits.steps; step += 1) {
@@ -181,7 +181,7 @@ async function runStep(
   if (answer.type === 'ended') return answer.outcome;
   const { calls, text } = answer.body;
   if (calls.length === 0) return finish(run, text, effects);
-  return runTurn(run, { messageId: answer.id, calls }, NOTHING_ASKED, effects, signal);
+  return runTurn(run, { messageId: answer.id, calls }, NOTHING_DONE, effects, signal);
 }
 
 /** The answer to the branch as it is, which is compacted before if it has grown too long, or if the provider says so. */
@@ -217,18 +217,18 @@ function isTooLong(answer: ModelAnswer): boolean {
   );
 }
 
-const NOTHING_ASKED: AskedCalls = new Map();
+const NOTHING_DONE: TurnSoFar = { asked: new Map(), begun: new Set() };
 
 async function runTurn(
   run: Run,
   open: OpenCalls,
-  asked: AskedCalls,
+  soFar: TurnSoFar,
   effects: LoopEffects,
   signal: AbortSignal,
 ): Promise<RunOutcome | undefined> {
   const { agent, tools } = run;
   const onResult = (): void => planOf(run)?.follow();
-  const ran = await runCalls({ ...open, asked, tools, workspace: agent.workspace, onResult }, effects, signal);
+  const ran = await runCalls({ ...open, ...soFar, tools, workspace: agent.workspace, onResult }, effects, signal);
   if (!ran.ok) return { status: 'failed', error: ran.error };
   return run.next === undefined ? undefined : handOver(run, run.next, effects);
 }

@@ -16,7 +16,7 @@ export function subagentTools(agents: readonly NamedAgent[], ask: LoopEffects['a
       concurrency: 'parallel',
       async execute({ task }, { callId, signal }) {
         const report = await ask({ agent, task, callId }, signal);
-        if (report.ok) return outcomeOf(name, report.value);
+        if (report.ok) return reportOutcome(name, report.value);
         const { message, hint } = report.error;
         return toolError(`The agent “${name}” could not begin: ${message}${hint === undefined ? '' : `. ${hint}`}`);
       },
@@ -25,7 +25,7 @@ export function subagentTools(agents: readonly NamedAgent[], ask: LoopEffects['a
 }
 
 /** What the asking model reads of a sub-agent's end: its words or its answer, and what went wrong if anything did. */
-function outcomeOf(name: string, { status, error, limit, words, answer }: AgentReport): ToolOutcome {
+export function reportOutcome(name: string, { status, error, limit, words, answer }: AgentReport): ToolOutcome {
   const said = words.trim() === '' ? '' : `\nIts last words:\n${words}`;
   switch (status) {
     case 'finished':

@@ -3,14 +3,15 @@ import type { Result } from '../../shared/lib/result.ts';
 import { ok } from '../../shared/lib/result.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
-import type { ToolResultBody } from '../../shared/thread/entry.ts';
 import { whenAborted } from '../lib/abort.ts';
 import { thrownMessage } from '../lib/thrown.ts';
 import type { LocalWorkspace } from '../workspace/local-workspace.ts';
+import { commitResults, resultOf, type StepResults } from './call-results.ts';
 import { decideCalls, NOT_RUN, type CallsToDecide } from './decide-calls.ts';
 import type { LoopEffects } from './effects.ts';
 import { prepareCall, type PreparedCall } from './prepare-call.ts';
 import { REPEATED, repeatedCalls } from './repeated-calls.ts';
+import { takeUpCalls } from './take-up-calls.ts';
 import { toolError, type AnyTool, type ToolOutcome } from './tool.ts';
 
 /** How long a tool may take to wind up after a stop before the run goes on without it. */
@@ -21,13 +22,14 @@ const GROUP = 16;
 
 const LEFT: ToolOutcome = toolError('Stopped: the call did not end in time; it may have taken effect.');
 
-export type StepCalls = CallsToDecide & {
-  readonly calls: readonly ToolCall[];
-  readonly tools: readonly AnyTool[];
-  readonly workspace?: LocalWorkspace;
-  /** Called after a result is committed. */
-  readonly onResult: (result: ToolResultBody) => void;
-};
+export type StepCalls = CallsToDecide &
+  StepResults & {
+    readonly calls: readonly ToolCall[];
+    /** Ids of those that had begun before the run's program ended. */
+    readonly begun: ReadonlySet<string>;
+    readonly tools: readonly AnyTool[];
+    readonly workspace?: LocalWorkspace;
+  };
 
 /**
  * Runs the calls of one step and commits each result as it comes. No call runs before every approval of the step is
@@ -35,8 +37,12 @@ export type StepCalls = CallsToDecide & {
  * the run cannot go on.
  */
 export async function runCalls(step: StepCalls, effects: LoopEffects, signal: AbortSignal): Promise<Result<null>> {
-  const repeated = repeatedCalls(step.calls, effects.branch(), effects.mostRepeats());
-  const prepared = step.calls.map(
+  const begun = step.calls.filter(({ id }) => step.begun.has(id));
+  const taken = begun.length === 0 ? ok(null) : await takeUpCalls(begun, step, effects, signal);
+  const left = step.calls.filter((call) => !begun.includes(call));
+  if (!taken.ok || left.length === 0) return taken;
+  const repeated = repeatedCalls(left, effects.branch(), effects.mostRepeats());
+  const prepared = left.map(
     (call): PreparedCall =>
       repeated.has(call) ? { type: 'refused', call, outcome: REPEATED } : prepareCall(call, step.tools),
   );
@@ -101,12 +107,6 @@ async function runGroup(
   return stored.find((result) => !result.ok) ?? ok(null);
 }
 
-function resultOf(call: ToolCall, outcome: ToolOutcome, { messageId }: StepCalls): ToolResultBody {
-  const { content, isError = false, details } = outcome;
-  const { id: callId, name: toolName } = call;
-  return { kind: 'tool_result', messageId, callId, toolName, content, isError, details };
-}
-
 function changesNote(
   { id: callId }: ToolCall,
   { changes }: ToolOutcome,
@@ -115,18 +115,6 @@ function changesNote(
 ): readonly Draft[] {
   if (changes === undefined) return [];
   return [{ id: newId(), targetId: messageId, body: { kind: 'files_changed', callId, ...changes } }];
-}
-
-function commitResults(
-  results: readonly ToolResultBody[],
-  step: StepCalls,
-  effects: LoopEffects,
-  notes: readonly Draft[] = [],
-): Result<null> {
-  const stored = effects.append([...notes, ...results.map((body): Draft => ({ id: effects.newId(), body }))]);
-  if (!stored.ok) return stored;
-  for (const body of results) step.onResult(body);
-  return ok(null);
 }
 
 async function execute(

@@ -7,11 +7,9 @@ import type { Draft } from '../../shared/thread/draft.ts';
 import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
-import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
 import type { LoopEffects, StopReason, TodoRules } from '../agent/effects.ts';
-import { askedIn, type Decision } from '../agent/asked.ts';
-import type { OpenCalls } from '../agent/open-calls.ts';
+import { turnIn } from '../agent/asked.ts';
 import { runAgent, type LoopResult } from '../agent/loop.ts';
 import { sleep, whenAborted } from '../lib/abort.ts';
 import { described, thrownMessage } from '../lib/thrown.ts';
@@ -33,7 +31,8 @@ import { createJournal, type Journal } from './journal.ts';
 import { limitReached } from './limits.ts';
 import { holdOrigins } from './origins.ts';
 import type { ParentRun } from './parent-run.ts';
-import { notesOfRun, waitingTurn } from './waiting-turn.ts';
+import { waitingApprovals, waitingRuns } from './waiting-runs.ts';
+import { begunCalls, notesOfRun, waitingTurn } from './waiting-turn.ts';
 import type { RunResult } from './run-result.ts';
 import type { RunSetup, TodosOf } from './run-setup.ts';
 import { watchMinutes } from './work-time.ts';
@@ -58,11 +57,14 @@ export type ActiveRun = ParentRun &
      * must not come between calls and their results. Fails with `run_not_active`, or as the store does: the run is then over.
      */
     readonly interject: (drafts: readonly Draft[]) => Result<readonly Entry[]>;
-    /**
-     * Puts the run down, as its entries stand, where it waits for approvals: somebody may go on with it later. False where it
-     * does anything else.
-     */
-    readonly rest: () => boolean;
+    /** Whether it waits for approvals of its own, none of whose calls has begun. */
+    readonly waits: () => boolean;
+    /** Whether it waits so, and nobody decides about it now. */
+    readonly isUnattended: () => boolean;
+    /** How many of its calls have begun that nothing has answered yet. */
+    readonly begunCalls: () => number;
+    /** Puts the run down, as its entries stand: somebody may go on with it later. Only where it waits, or for tasks that do. */
+    readonly putDown: () => void;
     /** Whether it went on from its plan without what was closed. */
     readonly stripsTodos: boolean;
     /** Decides again about calls that wait, after something was allowed. */
@@ -77,9 +79,6 @@ export type ActiveRun = ParentRun &
     /** What it was asked and ended without having done. */
     readonly leftWish: () => CompactionWish | undefined;
   };
-
-/** Of a sub-agent's call, where the run that it works for cannot wait. */
-const NOBODY: Decision = { decision: 'rejected', by: 'person', reason: 'Nobody is there to ask.' };
 
 function todoRules(
   { todoRules: rules, store, stores }: RunsDeps,
@@ -108,8 +107,8 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   const compaction = createCompaction(deps, threadId);
   const journal = createJournal(setup, deps, compaction.step);
   let over = false;
-  /** The calls that the run was put down with. */
-  let resting: OpenCalls | undefined;
+  let isDown = false;
+  let isAlone = false;
   const gate = createGate({
     place,
     begins: standingBy(setup.started, place, setup.ticket),
@@ -172,7 +171,8 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       gate.leave();
       return ok(await asked.value);
     },
-    asked: (messageId) => askedIn(notesOfRun(read, runId, messageId)),
+    takeUpTask: (messageId, callId, signal) => setup.takeUpTask({ threadId, runId, messageId, callId }, signal),
+    turnSoFar: (messageId) => turnIn(notesOfRun(read, runId, messageId)),
     decidedAlone: () => decidedAlone(journal.record().agent.approvalLimit, deps.now()),
     steer,
     async decide(request, signal) {
@@ -180,11 +180,13 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
       gate.leave();
       const aborted = whenAborted(signal);
       // Whoever else decides may never do so; a stop is then a withdrawal, as with a person.
-      const decided = await Promise.race([setup.onApproval?.(request), aborted.promise]);
+      const asks = { threadId, isSubagent: parent !== undefined };
+      const decided = await Promise.race([setup.onApproval?.(request, asks), aborted.promise]);
       aborted.dispose();
-      if (decided === 'rest' && parent !== undefined) return NOBODY;
-      // What is decided in the same moment is stored first.
-      if (decided === 'rest') setImmediate(() => journal.record().asking.length > 0 && rest());
+      if (decided === 'rest') {
+        isAlone = true;
+        setup.unattended();
+      }
       return decided === 'rest' || decided === undefined ? approvals.wait(request, signal) : decided;
     },
     todosChanged: (todos) => setup.onTodos?.(todos, todosOf),
@@ -205,14 +207,9 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     return last?.kind === 'assistant_message' ? last.text : '';
   }
 
-  function rest(): boolean {
-    // A sub-agent's answer is awaited by a call that has begun.
-    if (over || parent !== undefined || journal.failure() !== undefined) return false;
-    resting ??= waitingTurn(read, journal.record(), journal.tip());
-    if (resting === undefined) return false;
-    journal.close();
-    controller.abort('interrupted');
-    return true;
+  function waits(): boolean {
+    if (over || isDown || journal.failure() !== undefined) return false;
+    return waitingTurn(read, journal.record(), journal.tip()) !== undefined;
   }
 
   function steer(): Result<boolean> {
@@ -256,15 +253,10 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     journal.finish({ kind: 'run_finished', status: outcome.status, error, limit, request });
     await recorder?.close();
     const words = lastWords();
-    if (resting === undefined) {
-      return { threadId, runId, status: outcome.status, error, limit, words, todos, todoPhases, answer };
-    }
-    return { threadId, runId, status: 'waiting', approvals: undecided(resting), words, todos, todoPhases };
-  }
-
-  function undecided({ calls }: OpenCalls): readonly ToolCall[] {
-    const { asking } = journal.record();
-    return calls.filter(({ id }) => asking.includes(id));
+    if (!isDown) return { threadId, runId, status: outcome.status, error, limit, words, todos, todoPhases, answer };
+    const waiting = waitingRuns(deps).find((one) => one.run.id === runId);
+    const approvals = waiting && waitingApprovals(read, waiting);
+    return { threadId, runId, status: 'waiting', approvals, words, todos, todoPhases };
   }
 
   const active: ActiveRun = {
@@ -289,13 +281,20 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     decide: approvals.decide,
     decideAll: approvals.decideAll,
     interject: (drafts) => (over ? fail('run_not_active', 'This run has already ended') : journal.append(drafts)),
-    rest,
+    waits,
+    isUnattended: () => isAlone && waits() && journal.record().asking.length > 0,
+    begunCalls: () => begunCalls(read, journal.record(), journal.tip())?.calls.length ?? 0,
+    putDown() {
+      isDown = true;
+      journal.close();
+      controller.abort('interrupted');
+    },
     stripsTodos: effects.todoRules.stripsOnResume,
     permissionsChanged: () => approvals.allow((question) => effects.permit(question) === 'always'),
     unsaved: () => (over ? journal.failure() : undefined),
     compact: compaction.ask,
     cancelCompaction: compaction.cancel,
-    leftWish: compaction.parts.wish,
+    leftWish: () => (isDown ? undefined : compaction.parts.wish()),
     ended: run(),
     saved: journal.saved,
     save: journal.save,

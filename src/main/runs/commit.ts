@@ -16,6 +16,7 @@ export function commit(
     readonly at?: number;
     /** Absent: `follow`. */
     readonly head?: Append['head'];
+    readonly creates?: Append['creates'];
   },
   drafts: readonly Draft[],
 ): Result<Appended> {

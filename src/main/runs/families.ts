@@ -9,9 +9,20 @@ export type Families = {
   readonly statusOf: (run: ActiveRun) => RunStatus;
   /** Whether it gets on by itself, rather than waiting for a person, or for others. */
   readonly isAtWork: (run: ActiveRun) => boolean;
+  /** Whether it waits for a person who may come in a later process: itself, or in a task that it has given. */
+  readonly canRest: (run: ActiveRun) => boolean;
+  /**
+   * The run that a person started, with all below it, where nobody decides now about anything that they wait for, and
+   * nothing else of them goes on; else none.
+   */
+  readonly unattended: (run: ActiveRun) => readonly ActiveRun[];
 };
 
 export function familiesOf(active: () => Iterable<ActiveRun>): Families {
+  function workers(run: ActiveRun): readonly ActiveRun[] {
+    return [...active()].filter(({ parent }) => parent?.id === run.id);
+  }
+
   function below(run: ActiveRun): readonly ActiveRun[] {
     const byParent = Map.groupBy(active(), ({ parent }) => parent?.id);
     const found: ActiveRun[] = [];
@@ -27,6 +38,20 @@ export function familiesOf(active: () => Iterable<ActiveRun>): Families {
     return run.status() === 'running' && below(run).length === 0;
   }
 
+  function canRest(run: ActiveRun): boolean {
+    return run.waits() || workers(run).some(canRest);
+  }
+
+  function isUnattended(run: ActiveRun): boolean {
+    const all = workers(run);
+    return all.length === 0 ? run.isUnattended() : all.length === run.begunCalls() && all.every(isUnattended);
+  }
+
+  function root(run: ActiveRun): ActiveRun {
+    const above = [...active()].find(({ id }) => id === run.parent?.id);
+    return above === undefined ? run : root(above);
+  }
+
   return {
     below,
     isAtWork,
@@ -35,6 +60,11 @@ export function familiesOf(active: () => Iterable<ActiveRun>): Families {
       if (others.some((other) => other.status() === 'waiting')) return 'waiting';
       const stands = run.isPausing() && others.length > 0 && !others.some(isAtWork);
       return stands ? 'paused' : run.status();
+    },
+    canRest,
+    unattended(run) {
+      const first = root(run);
+      return isUnattended(first) ? [first, ...below(first)] : [];
     },
   };
 }

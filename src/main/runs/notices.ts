@@ -4,10 +4,9 @@ import { openAtEnd, withOpen } from '../../shared/run/open-todos.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 import { type Plan, planProgress } from '../../shared/todos/plan.ts';
 import { hideKeys } from './hide-keys.ts';
+import { lastWords } from './last-words.ts';
 import { readSettings } from '../settings/settings.ts';
-import { branchPage } from '../threads/branches.ts';
 import { rootThread } from '../threads/children.ts';
-import type { ReadDb } from '../threads/database.ts';
 import { planAt } from '../threads/plans.ts';
 import type { Stores } from '../threads/stores.ts';
 import { threadSummary } from '../threads/summaries.ts';
@@ -37,7 +36,7 @@ export function tellNotices(
   for (const entry of entries) {
     const { read } = stores.of(entry.threadId);
     const notice = noticeOf(entry, {
-      lastWords: (entryId) => answerOf(read, entry.threadId, entryId),
+      lastWords: (entryId) => lastWords(read, entry.threadId, entryId),
       plan: (entryId) => planAt(read, entryId),
     });
     if (notice === undefined || !readSettings(stores.home.read).notifications) continue;
@@ -50,18 +49,13 @@ export function tellNotices(
   }
 }
 
-function answerOf(read: ReadDb, threadId: string, entryId: string): string {
-  const last = branchPage(read, { threadId, endsAt: entryId, limit: 1 })?.entries.at(-1);
-  return last?.kind === 'assistant_message' ? last.text : '';
-}
-
 type AtEnd = {
   /** The answer that a run has ended with. */
   readonly lastWords: (entryId: string) => string;
   readonly plan: (entryId: string) => Plan | undefined;
 };
 
-export function noticeOf(entry: Entry, { lastWords, plan: planOf }: AtEnd): Notice | undefined {
+export function noticeOf(entry: Entry, { lastWords: wordsOf, plan: planOf }: AtEnd): Notice | undefined {
   const { threadId } = entry;
   if (entry.kind === 'approval_asked') {
     // Nobody comes in so short a time.
@@ -84,7 +78,7 @@ export function noticeOf(entry: Entry, { lastWords, plan: planOf }: AtEnd): Noti
     case 'limit':
       return { kind: 'failed', threadId, entryId: entry.id, text: 'Ended at its limit' };
     case 'finished': {
-      const words = firstLine(lastWords(entry.targetId));
+      const words = firstLine(wordsOf(entry.targetId));
       const plan = planOf(entry.targetId);
       const end = withOpen('Finished', openAtEnd('finished', plan && planProgress(plan)));
       const text = words === '' ? end : `${end}: ${words}`;

@@ -1,6 +1,6 @@
 import type { Result } from '../../shared/lib/result.ts';
 import type { SpawnedBy } from '../../shared/thread/spawned-by.ts';
-import type { AgentReport, AgentTask, LoopEffects } from '../agent/effects.ts';
+import type { AgentReport, AgentTask, LoopEffects, TakenUpTask } from '../agent/effects.ts';
 import type { SharedPlace } from './shared-place.ts';
 
 /** The run that a sub-agent works for, as far as its own run needs it. */
@@ -21,3 +21,6 @@ export type AskAgent = (
   parent: ParentRun,
   signal: AbortSignal,
 ) => Result<Promise<AgentReport>>;
+
+/** See `LoopEffects.takeUpTask`. */
+export type TakeUpTask = (spawnedBy: SpawnedBy, signal: AbortSignal) => TakenUpTask | undefined;

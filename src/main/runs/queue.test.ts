@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../agent/tool.ts';
 import type { Model, ModelEvent } from '../agent/model.ts';
 import { connectionOf } from '../threads/database.ts';
+import { headOf } from '../threads/thread-rows.ts';
 import { newestRun } from '../threads/runs.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { createRuns } from './registry.ts';
@@ -114,13 +115,16 @@ describe('a cap of two', () => {
     await vi.waitFor(() => expect(statusOf(desk, 'c')).toBe('running'));
   });
 
-  it('gives back the place of a run that could not be stored', async () => {
+  it('gives back the place of a run that could not be stored, and leaves no thread of it', async () => {
     const desk = createDesk({ maxRuns: () => 1 });
     await start(desk, 'x', agentOf([{ text: 'Hi' }])).ended;
     const { database } = connectionOf(desk.store.read);
     database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
-    const long = { agent: agentOf([]), threadId: 'x', input: message('Long. '.repeat(5000)) };
-    expect(desk.runs.start(long)).toMatchObject({ error: { code: 'disk_full' } });
+    const long = { agent: agentOf([]), input: message('Long. '.repeat(5000)) };
+    for (const threadId of ['x', 'y']) {
+      expect(desk.runs.start({ ...long, threadId })).toMatchObject({ error: { code: 'disk_full' } });
+    }
+    expect(headOf(desk.store.read, 'y')).toBeUndefined();
     database.pragma('max_page_count = 1073741823');
     const next = start(desk, 'a', agentOf([{ text: 'Hi' }]));
     expect((await next.ended).status).toBe('finished');

@@ -1,39 +1,45 @@
 import { fail, type Failure, type Result } from '../../shared/lib/result.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
-import { familyOf, spawnedByOf } from '../threads/children.ts';
+import { familyOf } from '../threads/children.ts';
 import { checkpointOf, type StoredCheckpoint } from '../threads/checkpoints.ts';
 import { storeFailure } from '../threads/failures.ts';
-import { isOwnRun, runTip, unfinishedRuns } from '../threads/runs.ts';
-import { threadSummary } from '../threads/summaries.ts';
+import { runTip, unfinishedRuns } from '../threads/runs.ts';
 import { headOf, sourceOf } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { mendKeptTodos } from './kept-todos.ts';
 import { lastStep } from './last-step.ts';
 import { recoveryDrafts } from './recover.ts';
-import { waitingTurn } from './waiting-turn.ts';
+import { waitingRuns, withTasks, type WaitingRun } from './waiting-runs.ts';
 
 /** How often the end of a run is tried again that the disk had no room for. */
 const AGAIN_MS = 3000;
 
 /**
- * Takes every run in hand that another process left: those that wait for approvals are given to `revive`, which lets them
- * go on or leaves them as they are; the others are brought to their end, and so are those that it fails for. Runs of
- * programs may go on without us: they stay.
+ * Takes every run in hand that another process left: those that wait for approvals, of their own or of their sub-agents,
+ * are given to `revive`, which lets them go on or leaves them as they are; the others are brought to their end, and so are
+ * those that it fails for. Runs of programs may go on without us: they stay.
  */
-export function recoverRuns(deps: RunsDeps, revive: (run: RunRecord) => Result<unknown>): void {
+export function recoverRuns(deps: RunsDeps, revive: (waiting: WaitingRun) => Result<unknown>): void {
   const { read } = deps.store;
   const runs = unfinishedRuns(read).filter(({ threadId }) => sourceOf(read, threadId) === undefined);
-  const waiting = runs.filter((run) => canGoOn(deps, run));
+  const waiting = waitingRuns(deps, runs);
+  const waits = new Set(waiting.flatMap(withTasks).map(({ run }) => run));
   // First: where they leave the head decides whether one that goes on has the active branch.
   interruptRuns(
     deps,
-    runs.filter((run) => !waiting.includes(run)),
+    runs.filter((run) => !waits.has(run)),
   );
-  for (const run of waiting) {
-    const revived = revive(run);
-    if (!revived.ok) interruptRuns(deps, [run], revived.error);
+  for (const one of waiting) {
+    const revived = revive(one);
+    if (!revived.ok) {
+      interruptRuns(
+        deps,
+        withTasks(one).map(({ run }) => run),
+        revived.error,
+      );
+    }
   }
 }
 
@@ -54,30 +60,10 @@ export function restingRun(
   deps: Pick<RunsDeps, 'store' | 'log'>,
   threadId: string,
   there = false,
-): RunRecord | undefined {
-  const { read } = deps.store;
-  const resting = unfinishedRuns(read).filter((run) => run.threadId === threadId && canGoOn(deps, run));
-  const head = headOf(read, threadId);
-  return resting.find(({ id }) => runTip(read, id) === head) ?? (there ? undefined : resting.at(-1));
-}
-
-/** Whether it is of this home, works for no other, waits for approvals, and its thread is not deleted. */
-function canGoOn({ store: { read }, log }: Pick<RunsDeps, 'store' | 'log'>, run: RunRecord): boolean {
-  const { id: runId, threadId } = run;
-  try {
-    const tip = runTip(read, runId);
-    if (
-      tip === undefined ||
-      !isOwnRun(read, runId) ||
-      spawnedByOf(read, threadId) !== undefined ||
-      threadSummary(read, threadId) === undefined
-    )
-      return false;
-    return waitingTurn(read, run, tip) !== undefined;
-  } catch (error) {
-    log('error', 'A run that waits cannot be read', { runId, code: storeFailure(error).code });
-    return false;
-  }
+): WaitingRun | undefined {
+  const resting = waitingRuns(deps).filter(({ run }) => run.threadId === threadId);
+  const head = headOf(deps.store.read, threadId);
+  return resting.find(({ tip }) => tip === head) ?? (there ? undefined : resting.at(-1));
 }
 
 /** Ends runs of which nothing more will come. One that cannot be read stays as it is. `why`: what the person can do about it. */

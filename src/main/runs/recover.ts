@@ -1,11 +1,13 @@
 import { must } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
-import { RUN_COMMAND, WRITING_TOOLS } from '../../shared/run/workspace-tools.ts';
 import { tipAfter, type Draft } from '../../shared/thread/draft.ts';
-import type { AssistantMessageBody, NoteEntry, PathEntry, ToolResultBody } from '../../shared/thread/entry.ts';
+import type { AssistantMessageBody, NoteEntry, PathEntry } from '../../shared/thread/entry.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
+import type { ToolCall } from '../../shared/thread/tool-call.ts';
+import { turnIn, type TurnSoFar } from '../agent/asked.ts';
 import { refusalOf } from '../agent/decide-calls.ts';
+import { BEGUN, filesOfInterrupted, NOT_BEGUN } from '../agent/interrupted-calls.ts';
 import { openCalls } from '../agent/open-calls.ts';
 
 /** What is known of a run that was cut off by the end of the program. */
@@ -19,9 +21,6 @@ export type CutRun = {
   /** Why it cannot go on, where that is not the end of the program alone. */
   readonly why?: Failure;
 };
-
-const STARTED = 'interrupted: may have taken effect';
-const NOT_STARTED = 'interrupted: this call had not begun';
 
 /**
  * The entries that bring a run to its end that was cut off: every open call answered, those that may have changed files marked, every open approval withdrawn, the
@@ -38,41 +37,8 @@ export function recoveryDrafts({ run, path, notes, checkpoint, why }: CutRun, ne
       const body = { kind: 'approval_decided', callId, decision: 'withdrawn', by: 'run' } as const;
       drafts.push({ id: newId(), targetId: messageId, body });
     }
-    const started = new Set(
-      notes.map(
-        (note) => note.kind === 'tool_started' && note.runId === run.id && note.targetId === messageId && note.callId,
-      ),
-    );
-    const declined = new Map(
-      notes.flatMap((note) =>
-        note.kind === 'approval_decided' &&
-        note.runId === run.id &&
-        note.targetId === messageId &&
-        note.decision === 'rejected'
-          ? [[note.callId, refusalOf(note).content]]
-          : [],
-      ),
-    );
-    for (const { id: callId, name: toolName } of calls) {
-      const wasStarted = started.has(callId);
-      const { workspace: root } = run.agent;
-      if (wasStarted && root !== undefined && WRITING_TOOLS.includes(toolName)) {
-        const by = toolName === RUN_COMMAND ? 'command' : 'tool';
-        const body = { kind: 'files_changed', by, callId, root, files: [], unknown: 'interrupted' } as const;
-        drafts.push({ id: newId(), targetId: messageId, body });
-      }
-      const refusal = declined.get(callId);
-      const content = refusal ?? (wasStarted ? STARTED : NOT_STARTED);
-      const body: ToolResultBody = {
-        kind: 'tool_result',
-        messageId,
-        callId,
-        toolName,
-        content,
-        isError: true,
-      };
-      drafts.push({ id: newId(), body });
-    }
+    const soFar = turnIn(notes.filter((note) => note.runId === run.id && note.targetId === messageId));
+    for (const call of calls) drafts.push(...answerDrafts(call, messageId, soFar, run.agent.workspace, newId));
   }
   if (checkpoint !== undefined) {
     const body: AssistantMessageBody = {
@@ -87,4 +53,22 @@ export function recoveryDrafts({ run, path, notes, checkpoint, why }: CutRun, ne
   const targetId = tipAfter(tip, drafts);
   drafts.push({ id: newId(), targetId, body: { kind: 'run_finished', status: 'interrupted', error: why } });
   return drafts;
+}
+
+function answerDrafts(
+  call: ToolCall,
+  messageId: string,
+  { asked, begun }: TurnSoFar,
+  root: string | undefined,
+  newId: () => string,
+): readonly Draft[] {
+  const { id: callId, name: toolName } = call;
+  const decision = asked.get(callId)?.decision;
+  const { content } = decision?.decision === 'rejected' ? refusalOf(decision) : begun.has(callId) ? BEGUN : NOT_BEGUN;
+  const result: Draft = {
+    id: newId(),
+    body: { kind: 'tool_result', messageId, callId, toolName, content, isError: true },
+  };
+  const files = begun.has(callId) ? filesOfInterrupted(call, root) : undefined;
+  return files === undefined ? [result] : [{ id: newId(), targetId: messageId, body: files }, result];
 }

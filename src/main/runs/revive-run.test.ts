@@ -1,6 +1,9 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { call, say } from '../../../e2e/support/model-server.ts';
+import { must } from '../../shared/lib/assert.ts';
 import { openEngine } from '../engine.ts';
+import { testEngine } from '../files/testing/engine.ts';
 import { silentLog } from '../lib/log.ts';
 import { STORE_FILE } from '../threads/open.ts';
 import { newestRun } from '../threads/runs.ts';
@@ -58,4 +61,36 @@ test.each([
     status: 'interrupted',
     error: { code, message: expect.stringMatching(/^It waited for an approval/), hint: expect.stringMatching(hint) },
   });
+});
+
+test('what a sub-agent asks outlives the program, and is decided from a window', async () => {
+  const engine = await testEngine([
+    { parts: [call('ask_worker', { task: 'Look' })] },
+    { parts: [call('run_command', { command: 'true' })] },
+    say('Looked'),
+    say('All done'),
+  ]);
+  const { ask, folder } = engine;
+  const [settings] = good(await ask('agents.list', {}));
+  const { id: _, version: __, updatedAt: ___, ...plain } = must(settings, 'the first agent');
+  const asks = { ...plain, model: 'test/mock', tools: ['run_command'], approvals: { run_command: 'ask' as const } };
+  const worker = good(await ask('agents.save', { ...asks, name: 'Worker' }));
+  const lead = good(await ask('agents.save', { ...asks, name: 'Lead', subagents: [worker.id] }));
+  const { threadId, runId } = good(await engine.start({ agentId: lead.id, workspace: folder, overrides: {} }));
+  const approvals = async () => good(await ask('overview.now', {})).flatMap((one) => one.approvals);
+  await vi.waitFor(async () => expect(await approvals()).toHaveLength(1));
+  const before = await approvals();
+  // It goes on with the agents as they were.
+  good(await ask('agents.delete', { id: worker.id }));
+  await engine.restart();
+  expect(await approvals()).toEqual(before);
+  expect(good(await ask('runs.counts', {}))).toMatchObject({ waiting: 1 });
+  const [waiting] = before;
+  expect(waiting).toMatchObject({ agent: 'Worker', toolName: 'run_command' });
+  good(await ask('thread.open', { threadId, limit: 1 }));
+  await vi.waitFor(async () => good(await ask('run.decideAll', { runId, decision: 'approved' })));
+  expect(await engine.ended(runId)).toBe('finished');
+  const { window, summary } = good(await ask('thread.open', { threadId, limit: 100 }));
+  expect(window.entries.flatMap((entry) => ('text' in entry ? [entry.text] : []))).toEqual(['Go', '', 'All done']);
+  expect([summary.usage.calls, summary.usageBelow?.calls]).toEqual([4, 2]);
 });

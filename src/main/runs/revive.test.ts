@@ -41,7 +41,7 @@ async function waiting(desk: Desk, resolved = agent()): Promise<string> {
 function restart(desk: Desk, resolved = agent()): { readonly runs: Runs; readonly revived: readonly StartedRun[] } {
   const runs = createRuns(desk.deps);
   const revived: StartedRun[] = [];
-  recoverRuns(desk.deps, ({ id }): Result<unknown> => {
+  recoverRuns(desk.deps, ({ run: { id } }): Result<unknown> => {
     const run = runs.revive(id, { agent: resolved });
     if (run.ok) revived.push(run.value);
     return run;
@@ -125,7 +125,7 @@ describe('a run that waits for approvals', () => {
     await approve(second.runs, runId, 'call_1_1');
     await vi.waitFor(() => expect(kinds(desk)).toContain('approval_decided'));
     await second.runs.close();
-    expect(await second.revived[0]?.ended).toMatchObject({ status: 'waiting', approvals: [{ id: 'call_1_3' }] });
+    expect(await second.revived[0]?.ended).toMatchObject({ status: 'waiting', approvals: [{ callId: 'call_1_3' }] });
     expect(statusOf(desk)).toBe('waiting');
     const third = restart(desk);
     await approve(third.runs, runId, 'call_1_3');

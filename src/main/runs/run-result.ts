@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/lib/json.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import type { Limits } from '../../shared/run/agent.ts';
-import type { ToolCall } from '../../shared/thread/tool-call.ts';
+import type { WaitingApproval } from '../../shared/run/running.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import type { TodoPhase } from '../../shared/todos/phases.ts';
 import type { RunOutcome } from '../agent/effects.ts';
@@ -11,8 +11,8 @@ export type RunResult = {
   readonly runId: string;
   /** `waiting`: it was put down until its calls are decided. */
   readonly status: RunOutcome['status'] | 'waiting';
-  /** Of a run that waits: the calls that are not decided. */
-  readonly approvals?: readonly ToolCall[];
+  /** Of a run that waits: the calls that are not decided, its own and those of its sub-agents. */
+  readonly approvals?: readonly WaitingApproval[];
   readonly error?: Failure;
   /** Which one was reached. */
   readonly limit?: keyof Limits;

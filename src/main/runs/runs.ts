@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/lib/result.ts';
 import type { PermissionQuestion } from '../../shared/run/permission.ts';
+import type { RunRecord } from '../../shared/run/run-record.ts';
 import type { RunCounts } from '../../shared/run/status.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
@@ -50,7 +51,10 @@ export type StartedRun = { readonly threadId: string; readonly runId: string; re
 export type WorkingRun = Pick<ActiveRun, 'id' | 'threadId' | 'agent' | 'status' | 'side'>;
 
 /** What a run goes on with that was left while it waited. */
-export type Revival = Pick<RunRequest, 'agent' | 'onTodos' | 'onTodoPhases' | 'findAgent' | 'onApproval'>;
+export type Revival = Pick<RunRequest, 'agent' | 'onTodos' | 'onTodoPhases' | 'findAgent' | 'onApproval'> & {
+  /** The agent of a run that works on one of its tasks, and goes on as well. Absent: it is one that lives with `agent`. */
+  readonly workerOf?: (run: RunRecord) => Result<ResolvedAgent>;
+};
 
 export type Runs = {
   /**
@@ -64,8 +68,9 @@ export type Runs = {
    */
   readonly activate: (threadId: string, entryId: string) => Result<string>;
   /**
-   * Lets a run go on that waits for approvals and that no process works on: the same run, on its branch, from its open
-   * calls. Fails with `nothing_waits` where the run stands anywhere else, and with `thread_busy`.
+   * Lets a run go on that waits for approvals, of its own or of its sub-agents, and that no process works on: the same
+   * runs, on their branches, from their open calls. Fails with `nothing_waits` where the run stands anywhere else or works
+   * for another, and with `thread_busy`.
    */
   readonly revive: (runId: string, revival: Revival) => Result<StartedRun>;
   /** A run's sub-agents stop with it. One that is stopped alone is an answer to whoever asked it. */
@@ -98,11 +103,14 @@ export type Runs = {
   readonly cancelCompaction: (threadId: string) => void;
   /** Answers what was asked for, and by whose run. */
   readonly decide: (runId: string, callId: string, verdict: Verdict) => Result<Decided>;
-  /** Decides all that waits in a run. */
+  /** Decides all that waits in a run and in its sub-agents'. Fails with `approval_gone` where nothing does. */
   readonly decideAll: (runId: string, verdict: Pick<Verdict, 'decision' | 'reason'>) => Result<null>;
   /** The run at work on the thread's active branch: who writes to the thread now writes to it. */
   readonly onBranch: (threadId: string) => string | undefined;
-  /** To be called when a message was queued for a run: the calls that wait are declined, since the person said something else. */
+  /**
+   * To be called when a message was queued for a run: the calls that wait, also those of its sub-agents, are declined, since
+   * the person said something else.
+   */
   readonly writtenTo: (runId: string) => void;
   /** Stops the thread's run, if one works, and waits until it has ended. */
   readonly end: (threadId: string) => Promise<void>;

@@ -91,7 +91,7 @@ describe('a message to a run at work', () => {
     expect(told(desk)).toEqual([
       'user Go',
       'assistant +asks+quiet',
-      'tool The person sent a message instead of approving this call; it was not run. Their message follows.',
+      'tool The person sent a message instead of approving this call; it was not run.',
       'tool ran',
       'user Text of a',
       'assistant Done',
@@ -140,7 +140,7 @@ describe('what no run has taken up stays in the queue', () => {
     const run = good(desk.runs.start({ agent: resolved, threadId: 't', input: message('Go') }));
     await vi.waitFor(() => expect(newestRun(desk.store.read, 't')?.status).toBe('waiting'));
     const runs = createRuns(desk.deps);
-    recoverRuns(desk.deps, ({ id }) => runs.revive(id, { agent: agent(desk, steps, {}) }));
+    recoverRuns(desk.deps, ({ run: { id } }) => runs.revive(id, { agent: agent(desk, steps, {}) }));
     expect(queue(desk)).toEqual(['a']);
     await vi.waitFor(() => good(runs.decideAll(run.runId, { decision: 'approved' })));
     await vi.waitFor(() => expect(newestRun(desk.store.read, 't')?.status).toBe('finished'));

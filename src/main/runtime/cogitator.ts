@@ -1,25 +1,23 @@
 import { v7 as newId } from 'uuid';
-import type { PermissionQuestion } from '../../shared/run/permission.ts';
 import type { Push } from '../../shared/ipc/contract.ts';
 import type { NextRequest } from '../../shared/run/next-request.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
-import { DEFAULT_COMPACTION, DEFAULT_SETTINGS, type CompactionSettings } from '../../shared/settings.ts';
+import { DEFAULT_COMPACTION, DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
-import type { Decision } from '../agent/asked.ts';
-import { TODO_RULES, type TodoRules } from '../agent/effects.ts';
+import { TODO_RULES } from '../agent/effects.ts';
 import type { Model } from '../agent/model.ts';
 import { createPublisher, type Publisher } from '../connect/programs/publisher.ts';
 import { forkThread } from '../histories/fork-thread.ts';
 import { pace } from '../lib/pace.ts';
 import { chosenHome } from '../host/home-folder.ts';
 import { silentLog, type Log } from '../lib/log.ts';
-import { described } from '../lib/thrown.ts';
 import { modelsFromEnvironment } from '../models/environment-models.ts';
 import { contextOf } from '../runs/context-of.ts';
 import { createLiveHub } from '../runs/live-hub.ts';
 import { interruptRuns, recoverRuns, restingRun } from '../runs/recover-runs.ts';
 import type { RunsDeps } from '../runs/deps.ts';
 import { createRuns } from '../runs/registry.ts';
+import { waitingApprovals } from '../runs/waiting-runs.ts';
 import type { Revival, Runs, StartedRun } from '../runs/runs.ts';
 import { unfinishedRuns } from '../threads/runs.ts';
 import { queueMessage } from '../threads/queued-messages.ts';
@@ -28,41 +26,12 @@ import { storesAround, type Stores } from '../threads/stores.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { modelNamed, resolve, type Agent } from './agent.ts';
 import { runBeginning } from './run-beginning.ts';
-import { decided } from './decisions.ts';
+import type { CogitatorOptions } from './cogitator-options.ts';
+import { decided, decider, declineUnsaved, waitingCalls, type Decides } from './decisions.ts';
+import { listenersOf } from './listeners.ts';
 import { RunError } from './run-error.ts';
 import { beginningInMemory, forgetInMemory } from './run-in-memory.ts';
-import type { ApprovalAnswer, ResumeOptions, RunInfo, RunObserver, RunOptions, RunResult } from './run-options.ts';
-
-export type CogitatorOptions = {
-  /**
-   * `memory` forgets threads with the Cogitator; `sqlite` keeps them in the file `path`. `runlight` is `memory`, and shows
-   * every run live in the Runlight that runs on the folder `home` (else that of RUNLIGHT_HOME, else the platform's own),
-   * where people can follow and stop it. The program is never slowed or failed by that. While no Runlight runs, what there
-   * is to show is left in that folder, up to 32 MiB, for the next one. `historyLimit`: a run sees so many of the newest
-   * messages that were on its branch before it, and no call without its results. Absent: all.
-   */
-  readonly memory: (
-    | { readonly adapter: 'memory' }
-    | { readonly adapter: 'sqlite'; readonly path: string }
-    | { readonly adapter: 'runlight'; readonly home?: string }
-  ) & { readonly historyLimit?: number };
-  /** Finds the model that an agent names. Absent: `modelsFromEnvironment()`. */
-  readonly models?: (id: string) => Model | undefined;
-  /**
-   * When runs summarise the older part of their conversations; what is absent is as in DEFAULT_COMPACTION. By itself that
-   * happens only to models that tell their `contextWindow`.
-   */
-  readonly compaction?: Partial<CompactionSettings>;
-  readonly observers?: readonly RunObserver[];
-  /** How plans in phases are kept. Absent: with reminders (three a run), and without what is done when a run resumes one. */
-  readonly todos?: Partial<Omit<TodoRules, 'storage'>>;
-  /**
-   * How often in a row, with nothing but changes of the list between, an agent may make the same call and get the same answer; then
-   * the call is refused. 0: any number. Absent: 5.
-   */
-  readonly mostRepeats?: number;
-  readonly log?: Log;
-};
+import type { ResumeOptions, RunInfo, RunObserver, RunOptions, RunResult } from './run-options.ts';
 
 const COGITATOR = Symbol.for('runlight.cogitator');
 
@@ -173,11 +142,12 @@ export class Cogitator {
       const request = { ...this.#revival(resolved, options), threadId, ...beginning.value, historyLimit };
       return this.#follow(this.#runs.start(request), options);
     }
-    const { id: runId, asking } = resting;
+    const { id: runId } = resting.run;
     const message = { id: newId(), threadId, runId, text: input, attachments: [], at: Date.now() };
     const queued = this.#runs.onBranch(threadId) === undefined ? queueMessage(this.#store.write, message) : ok(null);
     if (!queued.ok) throw new RunError(queued.error);
-    const declined = new Map(asking.map((id) => [id, { decision: 'rejected', by: 'message' } as const]));
+    const calls = waitingCalls(waitingApprovals(this.#store.read, resting), threadId);
+    const declined = new Map(calls.map(({ callId }) => [callId, { decision: 'rejected', by: 'message' } as const]));
     const revival = this.#revival(resolved, options, declined);
     return this.#follow(this.#runs.revive(runId, revival), options);
   }
@@ -200,8 +170,9 @@ export class Cogitator {
       const message = `No run of the thread “${threadId}” waits for an approval`;
       throw new RunError({ code: 'nothing_waits', message, hint: 'Start a run instead' });
     }
-    const revival = this.#revival(resolved, options, decided(decisions, resting.asking));
-    return this.#follow(this.#runs.revive(resting.id, revival), options);
+    const calls = waitingCalls(waitingApprovals(this.#store.read, resting), threadId);
+    const revival = this.#revival(resolved, options, decided(decisions, calls));
+    return this.#follow(this.#runs.revive(resting.run.id, revival), options);
   }
 
   /** Works on a copy, of which nothing is left. */
@@ -238,36 +209,20 @@ export class Cogitator {
     return resolved.value;
   }
 
-  /**
-   * `decisions`: what is decided already, by call id; each counts once, for later turns may use the id again. `toldAs`: as
-   * which run listeners are told of it.
-   */
+  /** `known`: what is decided already. `toldAs`: as which run listeners are told of it. */
   #revival(
     agent: ResolvedAgent,
-    { onTodos, onTodoPhases, onApproval }: Omit<RunOptions, 'input' | 'threadId' | 'signal'>,
-    decisions = new Map<string, Decision>(),
+    options: Omit<RunOptions, 'input' | 'threadId' | 'signal'>,
+    known: Decides['known'] = new Map(),
     toldAs = (run: RunInfo): RunInfo => run,
   ): Revival {
-    const observers = [...this.#observers];
-    // The plan of a sub-agent is its own: who asked for this run's is not told of it.
-    const told = (isSubagent: boolean): readonly RunObserver[] =>
-      isSubagent ? observers : [{ onTodos, onTodoPhases }, ...observers];
+    const log = this.#log;
+    // In the window, where somebody may look.
+    const isShown = async (): Promise<boolean> => (await this.#publisher?.isShown()) === true;
     return {
       agent,
-      onApproval: async ({ callId, question }) => {
-        const known = decisions.get(callId);
-        decisions.delete(callId);
-        if (known !== undefined) return known;
-        if (onApproval !== undefined) return { ...(await this.#decision(onApproval, question)), by: 'person' };
-        // In the window, where somebody may look.
-        return (await this.#publisher?.isShown()) === true ? undefined : 'rest';
-      },
-      onTodos: (todos, { isSubagent, ...run }) => {
-        for (const listener of told(isSubagent)) this.#tell(() => listener.onTodos?.(todos, toldAs(run)));
-      },
-      onTodoPhases: (phases, { isSubagent, ...run }) => {
-        for (const listener of told(isSubagent)) this.#tell(() => listener.onTodoPhases?.(phases, toldAs(run)));
-      },
+      onApproval: decider({ known, onApproval: options.onApproval, isShown, log }),
+      ...listenersOf({ options, observers: [...this.#observers], toldAs, log }),
     };
   }
 
@@ -279,7 +234,7 @@ export class Cogitator {
     signal?.addEventListener('abort', stop, { once: true });
     const { threadId, status, error, words: output, todos, todoPhases, answer, approvals } = await ended;
     signal?.removeEventListener('abort', stop);
-    const waiting = approvals?.map(({ id, name, arguments: text }) => ({ callId: id, tool: name, arguments: text }));
+    const waiting = approvals && waitingCalls(approvals, threadId);
     return { threadId, runId, status, output, ...present({ approvals: waiting, error, todos, todoPhases, answer }) };
   }
 
@@ -320,32 +275,6 @@ export class Cogitator {
     await this.#publisher?.close();
     this.#stores.close();
   }
-
-  /** Whatever is no approval declines: programs need not be typed, and may fail. */
-  async #decision(ask: NonNullable<RunOptions['onApproval']>, question: PermissionQuestion): Promise<ApprovalAnswer> {
-    try {
-      const { decision, reason } = await ask(question);
-      if (decision === 'approved' || decision === 'rejected') return { decision, reason };
-      this.#log('error', 'onApproval gave something that is no decision', { decision: String(decision) });
-    } catch (error) {
-      this.#log('error', 'onApproval threw', { error: described(error) });
-    }
-    return { decision: 'rejected', reason: 'The program could not decide about this call.' };
-  }
-
-  #tell(listen: () => void): void {
-    try {
-      listen();
-    } catch (error) {
-      // Someone else's mistake: the run and the other listeners go on.
-      this.#log('error', 'A listener threw', { error: described(error) });
-    }
-  }
-}
-
-/** Where nobody decides, a run waits until it is resumed: one that is not saved cannot. */
-function declineUnsaved(): ApprovalAnswer {
-  return { decision: 'rejected', reason: 'This run is not saved, and so cannot wait for an approval.' };
 }
 
 /** Without the members that have no value: a program may ask whether they are there. */

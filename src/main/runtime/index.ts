@@ -1,6 +1,7 @@
 /** The public API: agents in people's own programs. */
 export { Agent, type AgentOptions } from './agent.ts';
-export { Cogitator, type CogitatorOptions } from './cogitator.ts';
+export { Cogitator } from './cogitator.ts';
+export type { CogitatorOptions } from './cogitator-options.ts';
 export { RunError } from './run-error.ts';
 export type {
   ApprovalAnswer,

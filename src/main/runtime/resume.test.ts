@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../shared/thread/message.ts';
+import { scriptedModel } from '../models/scripted.ts';
 import { temporaryFolder } from '../threads/testing/temporary-folder.ts';
+import { Agent } from './agent.ts';
 import { Cogitator } from './cogitator.ts';
 import type { RunResult } from './run-options.ts';
 import { waitingAgent, waitingModel } from './testing/waiting-agent.ts';
@@ -70,7 +73,7 @@ describe('a run whose calls nobody decides about now', () => {
   it('lets a message decline them, and takes the message up', async () => {
     const { cog, agent, deployed, result } = await waiting();
     const next = await cog.run(agent, { input: 'Do something else', threadId: 't' });
-    const declined = 'The person sent a message instead of approving this call; it was not run. Their message follows.';
+    const declined = 'The person sent a message instead of approving this call; it was not run.';
     expect(next).toEqual({
       threadId: 't',
       runId: result.runId,
@@ -118,5 +121,66 @@ describe('a run whose calls nobody decides about now', () => {
     expect(end).toMatchObject({ status: 'finished', todos });
     expect(end.output).toContain('They said: Not this one');
     expect(deployed).toEqual(['live']);
+  });
+});
+
+describe('sub-agents whose calls nobody decides about now', () => {
+  const deployed: string[] = [];
+  const worker = waitingAgent((to) => deployed.push(to));
+  const lead = new Agent({ name: 'lead', model: 'lead', subagents: [worker, worker] });
+  const tasks = ['ask_d', 'ask_d_2'].map((name) => ({ name, arguments: { task: 'Deploy' } }));
+  const leadModel = scriptedModel({
+    id: 'lead',
+    scenario: { steps: [{ calls: tasks }, ({ messages }) => ({ text: messages.map(answered).join('') })] },
+  });
+  const answered = (message: Message): string => (message.role === 'tool' ? `[${message.content}]` : '');
+
+  function program(path: string): Cogitator {
+    const models = (id: string) => (id === 'lead' ? leadModel : waitingModel);
+    const cog = new Cogitator({ memory: { adapter: 'sqlite', path }, models });
+    opened.push(cog);
+    return cog;
+  }
+
+  async function waitingFamily() {
+    deployed.length = 0;
+    const path = join(temporaryFolder(), 'memory.db');
+    const cog = program(path);
+    const result = await cog.run(lead, { input: 'Go', threadId: 't' });
+    const calls = result.approvals ?? [];
+    return { path, cog, result, calls, threads: [...new Set(calls.map(({ threadId = '' }) => threadId))] };
+  }
+
+  it('make the run wait, and are decided by names of their own: also in another program', async () => {
+    const { path, cog, result, calls, threads } = await waitingFamily();
+    expect(result).toMatchObject({ status: 'waiting', output: '' });
+    expect(calls).toEqual(
+      threads.flatMap((threadId) =>
+        [first, third].map((call) => ({ ...call, callId: `${threadId}/${call.callId}`, agent: 'd', threadId })),
+      ),
+    );
+    await expect(cog.resume(lead, 't', { decisions: { call_1_1: approved } })).rejects.toMatchObject({
+      code: 'call_unknown',
+    });
+    const [one = '', two = ''] = threads;
+    const some = Object.fromEntries([`${one}/call_1_1`, `${one}/call_1_3`].map((name) => [name, approved]));
+    const part = await cog.resume(lead, 't', { decisions: some });
+    expect(part).toEqual({ ...result, approvals: calls.filter(({ threadId }) => threadId === two) });
+    expect(deployed).toEqual(['test', 'live']);
+    await cog.close();
+    const end = await program(path).resume(lead, 't', { decisions: { decision: 'rejected', reason: 'Enough' } });
+    expect(end).toMatchObject({ status: 'finished', runId: result.runId });
+    const no = 'The person declined this call; it was not run. They said: Enough';
+    const outputs = [`[deployed to test | ${LIST} | deployed to live]`, `[${no} | ${LIST} | ${no}]`];
+    expect([outputs.join(''), outputs.toReversed().join('')]).toContain(end.output);
+    expect(deployed).toEqual(['test', 'live']);
+  });
+
+  it('are declined by a message, which the run takes up behind the step', async () => {
+    const { cog, result } = await waitingFamily();
+    const next = await cog.run(lead, { input: 'Leave it', threadId: 't' });
+    expect(next).toMatchObject({ status: 'finished', runId: result.runId });
+    expect(next.output).toContain('The person sent a message instead of approving this call; it was not run.');
+    expect(deployed).toEqual([]);
   });
 });

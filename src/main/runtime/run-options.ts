@@ -42,8 +42,17 @@ export type RunOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** A call that waits for a decision; `arguments`: JSON text, as the model wrote it. */
-export type WaitingCall = { readonly callId: string; readonly tool: string; readonly arguments: string };
+/**
+ * A call that waits for a decision; `arguments`: JSON text, as the model wrote it. `agent` and `threadId`: the sub-agent that
+ * waits, and its thread; absent of a call of the run's own. `callId` is what `resume` knows it by.
+ */
+export type WaitingCall = {
+  readonly callId: string;
+  readonly tool: string;
+  readonly arguments: string;
+  readonly agent?: string;
+  readonly threadId?: string;
+};
 
 export type ResumeOptions = Pick<RunOptions, 'onTodos' | 'onTodoPhases' | 'onApproval' | 'signal'> & {
   /** By call id, or one for all. Calls that are left out wait on, unless `onApproval` decides about them. */

@@ -8,7 +8,8 @@ import { temporaryFolder } from '../threads/testing/temporary-folder.ts';
 import { silentLog } from '../lib/log.ts';
 import { good } from '../threads/testing/store.ts';
 import { Agent } from './agent.ts';
-import { Cogitator, type CogitatorOptions } from './cogitator.ts';
+import { Cogitator } from './cogitator.ts';
+import type { CogitatorOptions } from './cogitator-options.ts';
 
 const agent = new Agent({ name: 'planner', model: 'scripted/test', todos: 'phases' });
 const call = (input: object): ScriptedStep => ({ calls: [{ name: 'todo', arguments: { ...input } }] });

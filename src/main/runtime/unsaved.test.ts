@@ -15,7 +15,8 @@ import { allRows } from '../threads/testing/rows.ts';
 import { testStore } from '../threads/testing/store.ts';
 import { temporaryFolder } from '../threads/testing/temporary-folder.ts';
 import { Agent } from './agent.ts';
-import { Cogitator, type CogitatorOptions } from './cogitator.ts';
+import { Cogitator } from './cogitator.ts';
+import type { CogitatorOptions } from './cogitator-options.ts';
 
 const agent = new Agent({ name: 'planner', model: 'scripted/test', todos: true });
 const open: TodoItem = { id: 'a', content: 'First', status: 'in_progress' };

@@ -10,6 +10,7 @@ import { insertEntry } from './entry-row.ts';
 import { entryNotFound, threadNotFound } from './failures.ts';
 import { inTransaction } from './in-transaction.ts';
 import { unqueue } from './queued-messages.ts';
+import { insertThread, type NewThread } from './thread-rows.ts';
 
 export type Append = {
   readonly threadId: string;
@@ -24,6 +25,8 @@ export type Append = {
    * leaves it.
    */
   readonly head: 'follow' | 'take' | 'stay';
+  /** The thread itself, where these are its first entries: neither is there without the other. */
+  readonly creates?: NewThread;
 };
 
 export type Appended = {
@@ -54,7 +57,8 @@ const IN_PATH = reading<{ id: string; threadId: string }, { found: 1 }>(
  */
 export function appendEntries(db: WriteDb, append: Append): Result<Appended> {
   return inTransaction(db, 'appendEntries', () => {
-    const { threadId, runId, tip: oldTip } = append;
+    const { threadId, runId, tip: oldTip, creates } = append;
+    if (creates !== undefined) insertThread(db, creates);
     const thread = THREAD.get(db, { threadId });
     if (thread === undefined) throw threadNotFound();
     if (oldTip !== null) mustBeInPath(db, threadId, oldTip);

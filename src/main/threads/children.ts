@@ -70,6 +70,17 @@ export function familyOf(db: ReadDb, threadId: string): readonly string[] {
   return FAMILY_OF.all(db, { threadId }).map((row) => row.id);
 }
 
+const OF_TASK = reading<Record<keyof SpawnedBy, string>, { id: string }>(
+  'threadOfTask',
+  `SELECT id FROM threads WHERE parent_thread_id = :threadId AND parent_run_id = :runId
+     AND parent_message_id = :messageId AND parent_call_id = :callId`,
+);
+
+/** The thread in which a task is worked on that a call gave. */
+export function taskThread(db: ReadDb, { threadId, runId, messageId, callId }: SpawnedBy): string | undefined {
+  return OF_TASK.get(db, { threadId, runId, messageId, callId })?.id;
+}
+
 const CHILDREN = reading<{ threadId: string }, { id: string }>(
   'childrenOf',
   'SELECT id FROM threads WHERE parent_thread_id = :threadId AND deleted_at IS NULL ORDER BY parent_run_id, id',

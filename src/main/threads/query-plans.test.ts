@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newestLeafBelow } from './active-branch.ts';
 import { agentAt } from './agent-at.ts';
 import { branchPage, leavesOf, wholeBranch } from './branches.ts';
+import { taskThread } from './children.ts';
 import { checkpointOf, saveCheckpoint } from './checkpoints.ts';
 import { connectionOf, type WriteDb } from './database.ts';
 import { entriesSince, entryById } from './entries.ts';
@@ -12,7 +13,16 @@ import { threadMetadata } from './metadata.ts';
 import { openThread } from './open-thread.ts';
 import { plansBefore } from './plans.ts';
 import { purgeThreads } from './purge.ts';
-import { newestRun, ownRunAt, runAt, recentFolders, runById, runsOfThread, unfinishedRuns } from './runs.ts';
+import {
+  firstRunOf,
+  newestRun,
+  ownRunAt,
+  runAt,
+  recentFolders,
+  runById,
+  runsOfThread,
+  unfinishedRuns,
+} from './runs.ts';
 import { siblingsOf } from './siblings.ts';
 import { spanPage } from './spans.ts';
 import { append, assistant, good, longPath, started, testStore, testThread, todosWritten } from './testing/store.ts';
@@ -68,6 +78,8 @@ test('the hot reads go through indexes and never sort', () => {
     spanPage(db, 'thread', 10);
     fileNotes(db, 'thread', 0, 10);
     runsOfThread(db, 'thread');
+    firstRunOf(db, 'thread');
+    taskThread(db, { threadId: 'thread', runId: 'r', messageId: 'm3', callId: 'c' });
     listThreads(db, { limit: 50, query: 'title', status: 'active', agent: 'a', source: 'own', hasPlan: true });
     newestRun(db, 'thread');
     runById(db, 'r');

@@ -90,6 +90,16 @@ export function runsOfThread(db: ReadDb, threadId: string): readonly Pick<RunRec
   return OF_THREAD.all(db, { threadId }).map((row) => ({ id: row.id, startedAt: row.started_at }));
 }
 
+const FIRST = reading<{ threadId: string }, { id: string }>(
+  'firstRunOf',
+  'SELECT id FROM runs WHERE thread_id = :threadId ORDER BY seq LIMIT 1',
+);
+
+/** The run that a thread began with. */
+export function firstRunOf(db: ReadDb, threadId: string): string | undefined {
+  return FIRST.get(db, { threadId })?.id;
+}
+
 const UNFINISHED = reading<NoParams, RunRow>(
   'unfinishedRuns',
   `${SELECT_RUN} WHERE r.finished_at IS NULL ORDER BY r.started_at`,

@@ -48,19 +48,24 @@ const CREATE = writing<
    VALUES (:id, :at, :title, :titleBy, :source, :parentThreadId, :parentRunId, :parentMessageId, :parentCallId)`,
 );
 
-export function createThread(db: WriteDb, { source, spawnedBy, ...thread }: NewThread): Result<null> {
+export function createThread(db: WriteDb, thread: NewThread): Result<null> {
   return inTransaction(db, 'createThread', () => {
-    CREATE.run(db, {
-      ...thread,
-      source: source ?? null,
-      parentThreadId: spawnedBy?.threadId ?? null,
-      parentRunId: spawnedBy?.runId ?? null,
-      parentMessageId: spawnedBy?.messageId ?? null,
-      parentCallId: spawnedBy?.callId ?? null,
-    });
-    storeFirstSummary(db, thread.id);
+    insertThread(db, thread);
     return null;
   });
+}
+
+/** Part of a transaction. */
+export function insertThread(db: WriteDb, { source, spawnedBy, ...thread }: NewThread): void {
+  CREATE.run(db, {
+    ...thread,
+    source: source ?? null,
+    parentThreadId: spawnedBy?.threadId ?? null,
+    parentRunId: spawnedBy?.runId ?? null,
+    parentMessageId: spawnedBy?.messageId ?? null,
+    parentCallId: spawnedBy?.callId ?? null,
+  });
+  storeFirstSummary(db, thread.id);
 }
 
 const RENAME = writing<{ threadId: string; title: string }>(

@@ -15,7 +15,7 @@ import { fail, ok, type Failure, type Result } from '../../../shared/lib/result.
 import { scriptedModel } from '../../models/scripted.ts';
 import type { ScriptedStep } from '../../models/scenario.ts';
 import type { ResolvedAgent } from '../agent.ts';
-import { askedIn, type Decision } from '../asked.ts';
+import { turnIn, type Decision } from '../asked.ts';
 import type { AgentReport, AgentTask, LoopEffects, TodoRules } from '../effects.ts';
 import { runAgent, type LoopResult } from '../loop.ts';
 import type { Model, ModelRequest } from '../model.ts';
@@ -183,8 +183,9 @@ export function createWorld(): World {
         append([{ id: `id${(ids += 1)}`, body: { kind: 'user_message', text, origin: 'person' } }]);
         return ok(true);
       },
-      asked: (messageId) =>
-        askedIn(world.entries.flatMap((one) => (isPathEntry(one) || one.targetId !== messageId ? [] : [one]))),
+      takeUpTask: () => undefined,
+      turnSoFar: (messageId) =>
+        turnIn(world.entries.flatMap((one) => (isPathEntry(one) || one.targetId !== messageId ? [] : [one]))),
       async decide({ callId }) {
         return (await decide?.(callId, world)) ?? { decision: 'approved', by: 'person' };
       },

@@ -1,12 +1,10 @@
-import Database from 'better-sqlite3';
 import { fail } from '../../../../shared/lib/result.ts';
-import { silentLog } from '../../../lib/log.ts';
-import { connectionOf, storeOf } from '../../../threads/database.ts';
 import type { Store } from '../../../threads/open.ts';
 import { testStore } from '../../../threads/testing/store.ts';
 import type { RunsDeps } from '../../deps.ts';
 import type { Runs } from '../../runs.ts';
 import { createDesk } from '../../testing/desk.ts';
+import { photograph } from '../../testing/disk.ts';
 import type { ModelRun } from './model-run.ts';
 import type { Random } from './random.ts';
 import type { Tree } from './tree.ts';
@@ -57,18 +55,6 @@ export function createWorld(random: Random): World {
   };
 }
 
-/** What a kill leaves of the disk, as the next process opens it. */
-export function storeFrom(bytes: Buffer): Store {
-  const database = new Database(bytes);
-  database.pragma('foreign_keys = ON');
-  const db = storeOf({ database, now: () => 0, log: silentLog });
-  return { read: db, write: db, close: () => void database.close() };
-}
-
-export function photograph({ store }: Process): Buffer {
-  return connectionOf(store.read).database.serialize();
-}
-
 export function startProcess(store: Store, newId: () => string): Process {
   let time = 0;
   const changed = new Set<string>();
@@ -81,7 +67,7 @@ export function startProcess(store: Store, newId: () => string): Process {
     life.photoAfter -= 1;
     if (life.photoAfter > 0) return;
     life.photoAfter = undefined;
-    life.photo = photograph(life);
+    life.photo = photograph(store);
   };
   const { deps, runs } = createDesk({
     store,

@@ -6,7 +6,8 @@ import type { Tree } from '../tree.ts';
 import { NOT_RUN } from '../expected-result.ts';
 import type { ModelRun } from '../model-run.ts';
 import { createPlayer } from '../player.ts';
-import { photograph, startProcess, storeFrom, type World } from '../world.ts';
+import { photograph, storeFrom } from '../../../testing/disk.ts';
+import { startProcess, type World } from '../world.ts';
 import { MESSAGES } from './messages.ts';
 import type { Operation } from './operation.ts';
 import { RUNS_AT_WORK } from './runs-at-work.ts';
@@ -43,7 +44,7 @@ function beginAgain(world: World, left: readonly ModelRun[]): void {
   // What was being summarised, or asked for, is as it was.
   for (const tree of trees.values()) tree.compacting = undefined;
   for (const run of left) run.wishes = false;
-  recoverRuns(process.deps, ({ id }) => {
+  recoverRuns(process.deps, ({ run: { id } }) => {
     const run = must(
       left.find((one) => one.id === id && one.waits),
       'a run that waits',
@@ -61,7 +62,7 @@ async function killAtWork(world: World, tree: Tree): Promise<string> {
   process.photoAfter = 1 + random.int(MOST_COMMITS);
   const done = await act(world, tree);
   for (let turn = 0; turn < TURNS && process.photo === undefined; turn += 1) await setImmediate();
-  kill(world, process.photo ?? photograph(process));
+  kill(world, process.photo ?? photograph(process.store));
   return `in ${name}: ${done ?? 'nothing'}`;
 }
 
@@ -70,7 +71,7 @@ export const PROGRAM: readonly Operation[] = [
     name: 'kill',
     weight: 1.5,
     act(world) {
-      kill(world, photograph(world.process));
+      kill(world, photograph(world.process.store));
       return 'at rest';
     },
   },
