@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatCost, formatDuration, formatElapsed, formatTokens } from './format.ts';
+import { formatAge, formatCost, formatDuration, formatElapsed } from './format.ts';
 
 describe('formatDuration', () => {
   it.each([
@@ -38,18 +38,6 @@ describe('formatAge', () => {
     [new Date(2026, 2, 4, 9), 'Mar 4'],
     [new Date(2024, 2, 4, 9), 'Mar 4, 2024'],
   ])('%s is %s', (at, text) => expect(formatAge(at.getTime(), now)).toBe(text));
-});
-
-describe('formatTokens', () => {
-  it.each([
-    [0, '0'],
-    [999, '999'],
-    [1000, '1k'],
-    [12_345, '12.3k'],
-    [999_949, '999.9k'],
-    [999_950, '1M'],
-    [4_520_000, '4.5M'],
-  ])('%d is %s', (count, text) => expect(formatTokens(count)).toBe(text));
 });
 
 describe('formatCost', () => {

@@ -47,17 +47,6 @@ export function formatMoment(at: number): string {
   return MOMENT.format(at);
 }
 
-/** `999`, `12.3k`, `4.5M`. */
-export function formatTokens(count: number): string {
-  if (count < 1000) return String(count);
-  if (count < 999_950) return `${trimmed(count / 1000)}k`;
-  return `${trimmed(count / 1_000_000)}M`;
-}
-
-function trimmed(value: number): string {
-  return value.toFixed(1).replace(/\.0$/, '');
-}
-
 /**
  * What it cost, honestly: `$1.23`, `$0.0042`; `unpriced` when nobody told a price; `$1.23+` when some calls have none;
  * `free` when the provider says that it cost nothing; absent before the first call.

@@ -1,13 +1,14 @@
 import { assertNever } from '../lib/assert.ts';
 import type { Entry, NoteEntry, ToolResultBody } from '../thread/entry.ts';
+import { changeWords } from './token-words.ts';
 
 /** A bar of the waterfall. Times are milliseconds since the epoch. */
 export type Span = {
   /** Unique in its thread. */
   readonly id: string;
   readonly runId: string;
-  readonly kind: 'model' | 'tool' | 'approval' | 'retry' | 'queue' | 'pause' | 'compaction';
-  /** The model's or the tool's name; what the run waits for. */
+  readonly kind: 'model' | 'tool' | 'approval' | 'retry' | 'queue' | 'pause' | 'compaction' | 'clearing';
+  /** The model's or the tool's name; what the run waits for; what became of the context. */
   readonly name: string;
   readonly startedAt: number;
   /** Model calls: when the first token came. */
@@ -68,8 +69,21 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
         id: entry.id,
         runId,
         kind: 'compaction',
-        name: entry.model,
+        name: `${changeWords(entry)}, ${entry.model}`,
         startedAt: entry.at - entry.durationMs,
+        endedAt: entry.at,
+        status: 'ok',
+        entryId: entry.id,
+      };
+      return [{ type: 'open', span }];
+    }
+    case 'outputs_cleared': {
+      const span: Span = {
+        id: entry.id,
+        runId,
+        kind: 'clearing',
+        name: changeWords(entry),
+        startedAt: entry.at,
         endedAt: entry.at,
         status: 'ok',
         entryId: entry.id,
@@ -112,7 +126,6 @@ export function spanChanges(entry: Entry): readonly SpanChange[] {
       return [{ type: 'close_run', runId, endedAt: entry.at }];
     case 'user_message':
     case 'handoff':
-    case 'outputs_cleared':
     case 'user_todo_edit':
     case 'todos_restored':
     case 'reminder':

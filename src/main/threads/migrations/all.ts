@@ -7,6 +7,7 @@ import { planPhases } from './0006-plan-phases.ts';
 import { children } from './0007-children.ts';
 import { forks } from './0008-forks.ts';
 import { queuedMessages } from './0009-queued-messages.ts';
+import { spanWords } from './0010-span-words.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A released one is never changed: the next change is the next number. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   children,
   forks,
   queuedMessages,
+  spanWords,
 ];

@@ -6,7 +6,8 @@ import { isActive } from '../../../shared/run/status.ts';
 import { useChildOf } from '../../data/children.ts';
 import { useAction } from '../../data/queries.ts';
 import { routeHash } from '../../state/route.ts';
-import { formatCost, formatTokens } from '../../ui/format.ts';
+import { formatTokens } from '../../../shared/run/token-words.ts';
+import { formatCost } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { standingText } from '../../ui/status-text.ts';
@@ -78,6 +79,7 @@ function activityText({ activity }: ChildThread): string | undefined {
     case 'queue':
     case 'pause':
     case 'compaction':
+    case 'clearing':
       return undefined;
     default:
       return assertNever(kind);

@@ -20,5 +20,10 @@ test('a row is told with its kind, its time and how it stands', () => {
     'Model call, local/qwen, first token after 400 ms, 1.2 s, ok',
   );
   expect(spanName({ ...span, kind: 'approval', status: 'error' }, 0)).toBe('Approval, run_command, 1.2 s, failed');
+  const name = '7.9k → ~4.2k tokens, local/qwen';
+  expect(spanName({ ...span, kind: 'compaction', name }, 0)).toBe(`Compaction, ${name}, 1.2 s`);
+  expect(spanName({ ...span, kind: 'clearing', name: '9k → ~5k tokens', endedAt: 1000 }, 0)).toBe(
+    'Outputs cleared, 9k → ~5k tokens, 0 ms',
+  );
   expect(spanName({ ...span, kind: 'retry', name: 'Rate limited' }, 0)).toBe('Waits to retry, Rate limited, 1.2 s');
 });

@@ -4,7 +4,7 @@ import { formatDuration } from '../../ui/format.ts';
 
 const STATUS: Record<Span['status'], string> = { active: 'running', ok: 'ok', error: 'failed', stopped: 'stopped' };
 
-const HAS_NO_OUTCOME: ReadonlySet<Span['kind']> = new Set(['retry', 'queue', 'pause']);
+const HAS_NO_OUTCOME: ReadonlySet<Span['kind']> = new Set(['retry', 'queue', 'pause', 'compaction', 'clearing']);
 
 /** The name of a row, short enough for a column. */
 export function spanLabel(span: Span): string {
@@ -23,6 +23,8 @@ export function spanLabel(span: Span): string {
       return 'Paused';
     case 'compaction':
       return 'Compaction';
+    case 'clearing':
+      return 'Outputs cleared';
     default:
       return assertNever(span.kind);
   }
@@ -42,6 +44,7 @@ function detailsOf({ kind, name, startedAt, firstTokenAt }: Span): readonly stri
     case 'approval':
     case 'retry':
     case 'compaction':
+    case 'clearing':
       return [name];
     case 'tool':
     case 'queue':

@@ -64,6 +64,7 @@ const FILLS: Record<Span['kind'], string> = {
   queue: 'bg-faint',
   pause: 'bg-faint',
   compaction: 'bg-faint',
+  clearing: 'bg-faint',
 };
 
 function SpanBar({ span, domain, now }: { readonly span: Span; readonly domain: Domain; readonly now: number }) {
