@@ -4,7 +4,7 @@ import { call, hold, say } from './support/model-server.ts';
 
 const LONG = 'This is a long story. '.repeat(200);
 const composer = (page: Page) => page.getByLabel('Message', { exact: true });
-const card = (page: Page) => region(page, 'Conversation').getByRole('region', { name: 'Compaction' });
+const card = (page: Page) => region(page, 'Conversation').getByRole('group', { name: 'Compaction' });
 
 async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
@@ -40,8 +40,8 @@ test('by hand a conversation is compacted, and the model goes on from the summar
   await expect(page.getByText('/compact summarises the older part')).toBeVisible();
   await send(page, '/compact keep the names');
   await expect(card(page)).toBeVisible();
-  await card(page).getByRole('button').click();
-  await expect(card(page).getByText('Asked for: keep the names')).toBeVisible();
+  await card(page).getByRole('button').first().click();
+  await expect(card(page).getByText('keep the names', { exact: true })).toBeVisible();
   await expect(card(page).getByRole('heading', { name: 'Goal' })).toBeVisible();
   expect(JSON.stringify(server.requests[2]?.body.messages)).toContain('keep the names');
 
@@ -76,6 +76,6 @@ test('a run compacts by itself once it knows how much its model can read', async
 
   await startRun(page, { text: 'Count', folder, allow: true });
   await expect(region(page, 'Conversation').getByText('Done.', { exact: true })).toBeVisible();
-  await expect(card(page)).toContainText('Compacted: ≈');
+  await expect(card(page)).toContainText('Compacted: ');
   expect(server.requests).toHaveLength(3);
 });

@@ -40,7 +40,7 @@ export function createCompaction(
       },
       failed(error) {
         log('warn', 'A conversation was not compacted', { threadId, code: error.code });
-        publish({ type: 'problem', threadId, error: notCompacted(error) });
+        publish({ type: 'problem', threadId, about: 'compaction', error: notCompacted(error) });
       },
     },
     goOnFrom(counted) {

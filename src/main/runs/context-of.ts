@@ -12,41 +12,84 @@ import type { ToolSchema } from '../agent/model.ts';
 import { blobOf } from '../threads/blobs.ts';
 import { wholeBranch } from '../threads/branches.ts';
 import type { ReadDb } from '../threads/database.ts';
+import { notesAbout } from '../threads/entries.ts';
 import { requestsFrom, startOfRun, type RequestFrom } from '../threads/requests.ts';
+
+export type ContextPlace = { readonly threadId: string; readonly entryId: string; readonly runId?: string };
 
 /**
  * The very request that a run sends when it goes on from `entryId`, and what was sent from there before, if anything was.
  * `runId`: the run whose agent goes on; absent: the one that sent from there last, else the one that wrote the entry. Fails
  * with `entry_not_found`, and with `no_agent` where no run tells which agent that is.
  */
-export function contextOf(
-  db: ReadDb,
-  where: { readonly threadId: string; readonly entryId: string; readonly runId?: string },
-): Result<NextRequest> {
-  const { threadId, entryId } = where;
-  const path = wholeBranch(db, threadId, entryId);
-  const last = path.at(-1);
-  if (last === undefined) return fail('entry_not_found', 'This entry is not in the thread', 'Reload the thread');
-  const sent = requestsFrom(db, threadId, entryId).findLast(
-    ({ runId }) => where.runId === undefined || runId === where.runId,
-  );
-  const runId = where.runId ?? sent?.runId ?? last.runId;
-  const start = runId === undefined ? undefined : startOfRun(db, threadId, runId);
-  if (runId === undefined || start === undefined)
-    return fail('no_agent', 'No run has gone on from here', 'Start one to see its request');
-  const dropped = droppedTools(path);
-  const known = toolsOf(db, sent?.request ?? newestRequest(path));
-  const tools = known?.filter(({ name }) => !dropped.has(name));
-  const agent = agentAt(path, runId) ?? start.agent;
-  const body = requestBody(agent, seenByRun(path, runId, start.historyLimit), tools ?? []);
+export function contextOf(db: ReadDb, where: ContextPlace): Result<NextRequest> {
+  return requestAt(db, where, wholeBranch(db, where.threadId, where.entryId));
+}
+
+/** The same where the branch has been read. */
+export function requestAt(db: ReadDb, where: ContextPlace, path: readonly PathEntry[]): Result<NextRequest> {
+  const found = goingOn(db, where, path);
+  if (!found.ok) return found;
+  const { agent, seen, tools, sent } = found.value;
+  const told = tools?.filter(({ dropped }) => !dropped).map(({ tool }) => tool);
+  const body = requestBody(agent, seen, told ?? []);
   const { instructions, messages } = body;
   return ok({
     model: agent.model,
     instructions,
     messages,
-    ...(tools === undefined ? {} : { tools: tools as unknown as Json }),
+    ...(told === undefined ? {} : { tools: told as unknown as Json }),
     ...(sent === undefined ? {} : { sent: sentRequest(db, sent, hashOf(requestText(body))) }),
   });
+}
+
+/** Who goes on from the end of a branch, and with what. */
+export type GoingOn = {
+  readonly agent: AgentSnapshot;
+  /** The end of the branch that the run sees. */
+  readonly seen: readonly PathEntry[];
+  readonly historyLimit?: number;
+  /** Absent where nobody knows which they were. */
+  readonly tools?: readonly { readonly tool: ToolSchema; readonly dropped: boolean }[];
+  /** What was sent from there before. */
+  readonly sent?: RequestFrom;
+};
+
+/** `path`: the branch that ends with the entry. */
+export function goingOn(db: ReadDb, where: ContextPlace, path: readonly PathEntry[]): Result<GoingOn> {
+  const { threadId, entryId } = where;
+  const last = path.at(-1);
+  if (last === undefined) return fail('entry_not_found', 'This entry is not in the thread', 'Reload the thread');
+  const sent = requestsFrom(db, threadId, entryId).findLast(
+    ({ runId }) => where.runId === undefined || runId === where.runId,
+  );
+  const runId = where.runId ?? sent?.runId ?? startedFrom(db, entryId) ?? path.findLast(belongsToRun)?.runId;
+  const start = runId === undefined ? undefined : startOfRun(db, threadId, runId);
+  if (runId === undefined || start === undefined)
+    return fail('no_agent', 'No run has gone on from here', 'Start one to see its request');
+  const { historyLimit } = start;
+  const dropped = droppedTools(path);
+  const tools = toolsOf(db, sent?.request ?? newestRequest(path))?.map((tool) => ({
+    tool,
+    dropped: dropped.has(tool.name),
+  }));
+  return ok({
+    agent: agentAt(path, runId) ?? start.agent,
+    seen: seenByRun(path, runId, historyLimit),
+    ...(historyLimit === undefined ? {} : { historyLimit }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(sent === undefined ? {} : { sent }),
+  });
+}
+
+/** The newest run that began there, and has not been answered yet. */
+function startedFrom(db: ReadDb, entryId: string): string | undefined {
+  return notesAbout(db, [entryId]).findLast(({ kind }) => kind === 'run_started')?.runId;
+}
+
+/** What a person does while nothing works belongs to no run. */
+function belongsToRun({ runId }: PathEntry): boolean {
+  return runId !== undefined;
 }
 
 /** The agent that a run has handed over to by the end of `path`. */

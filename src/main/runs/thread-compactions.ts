@@ -37,7 +37,7 @@ export function createThreadCompactions(deps: RunsDeps): ThreadCompactions {
     });
     going.delete(threadId);
     if (!done.ok && done.error.code !== 'aborted') {
-      deps.publish({ type: 'problem', threadId, error: notCompacted(done.error) });
+      deps.publish({ type: 'problem', threadId, about: 'compaction', error: notCompacted(done.error) });
     }
   }
 

@@ -54,7 +54,12 @@ export function branchPage(db: ReadDb, { threadId, endsAt, before, limit }: Page
 
 /** The branch from its root to `leafId`: all of it, however long. */
 export function wholeBranch(db: ReadDb, threadId: string, leafId: string): readonly PathEntry[] {
-  const rows = BRANCH.all(db, { threadId, endsAt: leafId, limit: -1 });
+  return endOfBranch(db, threadId, leafId, -1);
+}
+
+/** The newest entries of the branch that ends with `leafId`, oldest first, and no more than `limit`. */
+export function endOfBranch(db: ReadDb, threadId: string, leafId: string, limit: number): readonly PathEntry[] {
+  const rows = BRANCH.all(db, { threadId, endsAt: leafId, limit });
   return rows.toSorted((a, b) => a.seq - b.seq).map(toPathEntry);
 }
 

@@ -4,6 +4,7 @@ import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
 import { bridge } from './bridge.ts';
 import { refreshChildren } from './children.ts';
+import { setCompactionOutcome } from './compaction.ts';
 import { refreshOverview } from './overview.ts';
 import { forgetThread, stepThread, stepThreadSummary } from './thread.ts';
 import { removeFromThreadLists, stepThreadList } from './thread-list.ts';
@@ -30,8 +31,11 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
       if (push.entries.some((entry) => entry.kind === 'files_changed')) refreshFiles(client, push.threadId);
       if (changesLeaves(push))
         void client.invalidateQueries({ queryKey: ['branch.leaves', { threadId: push.threadId }] });
+      if (push.entries.some(({ kind }) => kind === 'run_started' || kind === 'usage'))
+        void client.invalidateQueries({ queryKey: ['context.meter', { threadId: push.threadId }] });
       return stepThread(client, push);
     case 'live':
+      if (push.event.type === 'compacting') setCompactionOutcome(client, push.threadId, null);
       return stepThread(client, push);
     case 'summary':
       refreshOverview(client);
@@ -47,6 +51,8 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
     case 'show':
       return onShow(push.threadId, push.entryId);
     case 'problem':
+      if (push.about === 'compaction' && push.threadId !== undefined)
+        setCompactionOutcome(client, push.threadId, { type: 'failed', failure: push.error });
       return onProblem(push.error);
     default:
       return assertNever(push);
@@ -66,11 +72,14 @@ function refreshFiles(client: QueryClient, threadId: string): void {
   }
 }
 
+/** What models can read. */
+const WINDOWS = ['context.windows', 'context.window', 'context.meter'] as const;
+
 const ANSWERS = {
   agents: ['agents.list', 'context.windows'],
-  models: ['models.addresses', 'models.list', 'context.windows'],
-  settings: ['settings.get', 'context.windows'],
-  windows: ['context.windows'],
+  models: ['models.addresses', 'models.list', ...WINDOWS],
+  settings: ['settings.get', ...WINDOWS],
+  windows: WINDOWS,
   runs: ['runs.counts'],
   code: ['code.list'],
   queue: ['queue.list'],

@@ -29,19 +29,6 @@ export function saveThread({ id, title }: Pick<ThreadSummary, 'id' | 'title'>): 
   ask('thread.save', { threadId: id }).then(() => showDone(`Saved “${title}”`), onError);
 }
 
-/** Has the older part of the active branch summarised, now or before the next model call of the run that works on it. */
-export async function compactThread(threadId: string, instruction?: string): Promise<void> {
-  try {
-    const { when } = await ask('context.compact', { threadId, instruction });
-    if (when === 'now') return;
-    showUndo('It is compacted before the next model call', UNDO_MS, () => {
-      ask('context.cancel', { threadId }).catch(onError);
-    });
-  } catch (error) {
-    onError(error);
-  }
-}
-
 /** Deletes it, leaving it if it is open, and offers to bring it back. `onDeleted` is called before that. */
 export async function deleteThread(
   { id: threadId, title, copy }: Pick<ThreadSummary, 'id' | 'title' | 'copy'>,

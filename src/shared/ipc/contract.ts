@@ -50,8 +50,13 @@ export type Push =
   | { readonly type: 'changed'; readonly what: Changed }
   /** To one window: the person asked for this entry outside of it. */
   | { readonly type: 'show'; readonly threadId: string; readonly entryId: string }
-  /** Something that no request can answer went wrong. */
-  | { readonly type: 'problem'; readonly error: Failure; readonly threadId?: string };
+  /** Something that no request can answer went wrong. `about`: what came to nothing, where the thread shows it. */
+  | {
+      readonly type: 'problem';
+      readonly error: Failure;
+      readonly threadId?: string;
+      readonly about?: 'compaction';
+    };
 
 /** The two verbs between a window and the engine. Failures travel as values; `request` never rejects. */
 export type Bridge = {

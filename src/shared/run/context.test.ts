@@ -45,7 +45,7 @@ test('a context is counted by what it is spent on', () => {
     after: count(70, true),
   });
   const next = path('u2', { kind: 'user_message', text: '', origin: 'person' });
-  expect(contextParts([...BRANCH, next, cleared], FRAME)).toMatchObject({ toolResults: 25, todos: 24 });
+  expect(contextParts([...BRANCH, next, cleared], FRAME)).toMatchObject({ toolResults: 26, todos: 24 });
 });
 
 test('what the provider counted is taken, and only what came since is estimated', () => {

@@ -1,10 +1,9 @@
-import { assertNever } from '../lib/assert.ts';
-import type { Fold } from '../lib/fold.ts';
-import { isImage, isText, type Attachment } from '../thread/attachment.ts';
-import type { TokenCount, TodosState } from '../thread/context-bodies.ts';
-import type { AssistantMessageBody, Entry, PathEntry } from '../thread/entry.ts';
-import { isTodoTool, visiblePath } from '../thread/visible-path.ts';
-import { estimateTokens } from './estimate-tokens.ts';
+import { fold, type Fold } from '../lib/fold.ts';
+import type { TokenCount } from '../thread/context-bodies.ts';
+import type { Entry, NoteEntry, PathEntry } from '../thread/entry.ts';
+import { sentMessages, type SentMessage } from '../thread/messages.ts';
+import { isTodoTool } from '../thread/visible-path.ts';
+import { estimateEntry, estimateInstructions, estimateMessage, estimateTool } from './estimates.ts';
 
 /** What stands beside the messages in each request. */
 export type RequestFrame = { readonly instructions: string; readonly tools: readonly object[] };
@@ -17,6 +16,8 @@ export type ContextParts = {
   readonly toolResults: number;
   readonly todos: number;
 };
+
+export type ContextPart = keyof ContextParts;
 
 /** The place on a branch up to which all of its context, with the frame, was counted last. */
 export type Counted = TokenCount & { readonly entryId: string };
@@ -53,6 +54,23 @@ export const countedFold: Fold<Counting, Entry> = {
   },
 };
 
+/**
+ * Where a branch was counted last, by its end. `notesAbout`: the notes about one of its entries, in order; only those about
+ * the newest that tells a count are asked for.
+ */
+export function countedIn(
+  path: readonly PathEntry[],
+  notesAbout: (entryId: string) => readonly NoteEntry[],
+): Counted | undefined {
+  const newest = path.findLast(
+    (entry) =>
+      (entry.kind === 'assistant_message' && entry.partial === undefined) ||
+      entry.kind === 'compaction' ||
+      entry.kind === 'outputs_cleared',
+  );
+  return newest && fold(countedFold, [newest, ...notesAbout(newest.id)]).counted;
+}
+
 /** What a request for the next answer would hold: the newest count, and an estimate of what came since. */
 export function contextSize(path: readonly PathEntry[], frame: RequestFrame, counted: Counted | undefined): TokenCount {
   const at = counted === undefined ? -1 : path.findLastIndex(({ id }) => id === counted.entryId);
@@ -65,100 +83,27 @@ export function contextSize(path: readonly PathEntry[], frame: RequestFrame, cou
   return { tokens: counted.tokens + since, estimated: counted.estimated || since > 0 };
 }
 
+/** What each part of the next request takes, by its very messages. */
 export function contextParts(path: readonly PathEntry[], { instructions, tools }: RequestFrame): ContextParts {
-  const { entries, summary, clearedBefore } = visiblePath(path);
-  let messages = summary === undefined ? 0 : estimateTokens(summary) + MESSAGE;
-  let toolResults = 0;
-  let todos = 0;
-  for (const [index, entry] of entries.entries()) {
-    const tokens = estimateEntry(entry, index < clearedBefore);
-    switch (entry.kind) {
-      case 'tool_result':
-        if (isTodoTool(entry.toolName)) todos += tokens;
-        else toolResults += tokens;
-        break;
-      case 'user_todo_edit':
-      case 'todos_restored':
-        todos += tokens;
-        break;
-      default:
-        messages += tokens;
-    }
-  }
+  const parts = { messages: 0, toolResults: 0, todos: 0 };
+  for (const sent of sentMessages(path)) parts[partOf(sent)] += estimateSent(sent);
   return {
-    system: instructions === '' ? 0 : estimateTokens(instructions) + MESSAGE,
-    tools: tools.reduce((sum: number, tool) => sum + estimateTokens(JSON.stringify(tool)), 0),
-    messages,
-    toolResults,
-    todos,
+    system: estimateInstructions(instructions),
+    tools: tools.reduce((sum: number, tool) => sum + estimateTool(tool), 0),
+    ...parts,
   };
+}
+
+export function partOf({ entry, message }: SentMessage): 'messages' | 'toolResults' | 'todos' {
+  if (entry.kind === 'user_todo_edit' || entry.kind === 'todos_restored') return 'todos';
+  if (message.role !== 'tool') return 'messages';
+  return isTodoTool(message.toolName) ? 'todos' : 'toolResults';
+}
+
+export function estimateSent({ entry, message, whole }: SentMessage): number {
+  return whole === true ? estimateEntry(entry, false) : estimateMessage(message);
 }
 
 export function sumOf({ system, tools, messages, toolResults, todos }: ContextParts): number {
   return system + tools + messages + toolResults + todos;
-}
-
-/** What a message takes besides its text. */
-const MESSAGE = 4;
-/** About what the note takes that stands for a cleared output. */
-const CLEARED = 25;
-
-/** Entries never change: each is looked at once, however often a long branch is counted. */
-const known = new WeakMap<PathEntry, number>();
-
-/** What an entry adds to each request that holds it; of a cleared output, what its note does. */
-export function estimateEntry(entry: PathEntry, cleared: boolean): number {
-  const tokens = known.get(entry) ?? estimated(entry);
-  known.set(entry, tokens);
-  const isCleared = cleared && entry.kind === 'tool_result' && !isTodoTool(entry.toolName);
-  return isCleared ? Math.min(tokens, CLEARED) : tokens;
-}
-
-function estimated(entry: PathEntry): number {
-  switch (entry.kind) {
-    case 'user_message':
-      return (entry.attachments ?? []).reduce(
-        (sum, file) => sum + attached(file),
-        estimateTokens(entry.text) + MESSAGE,
-      );
-    case 'assistant_message':
-      return answered(entry);
-    case 'tool_result':
-      return estimateTokens(entry.content) + MESSAGE;
-    case 'user_todo_edit':
-      return listed(entry) + estimateTokens(entry.action) + MESSAGE;
-    case 'todos_restored':
-      return listed(entry);
-    case 'reminder':
-      return estimateTokens(entry.text) + MESSAGE;
-    case 'intervention':
-      return entry.context === undefined ? 0 : estimateTokens(entry.context) + MESSAGE;
-    case 'handoff':
-    case 'compaction':
-    case 'outputs_cleared':
-      return 0;
-    default:
-      return assertNever(entry);
-  }
-}
-
-function answered({ text, reasoning, calls, providerData }: AssistantMessageBody): number {
-  // Only who wants its thoughts back gets them.
-  const said = estimateTokens(text) + (providerData === undefined ? 0 : estimateTokens(reasoning)) + MESSAGE;
-  return calls.reduce((sum, call) => sum + estimateTokens(call.name) + estimateTokens(call.arguments) + MESSAGE, said);
-}
-
-/** A list goes out as the call's arguments and as its result, a plan in phases as the result alone. */
-function listed(state: TodosState): number {
-  const shown = 'items' in state ? [state.items, state.items] : state.phases;
-  return estimateTokens(JSON.stringify(shown)) + 2 * MESSAGE;
-}
-
-/** Bytes of a PDF per token, roughly. */
-const PDF_BYTES = 20;
-const IMAGE_TOKENS = 1500;
-
-function attached({ mediaType, bytes }: Attachment): number {
-  if (isImage(mediaType)) return IMAGE_TOKENS;
-  return Math.ceil(bytes / (isText(mediaType) ? 4 : PDF_BYTES));
 }

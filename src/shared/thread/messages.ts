@@ -17,12 +17,21 @@ const NO_RESULT = 'interrupted: no result was recorded; the call may have taken 
 /** Calls of this id are not the model's: they put a list of todos before it. */
 const TODOS_CALL = 'cogitator_todos_';
 
+/** A message of a request, and the entry that it is of. */
+export type SentMessage = {
+  /** Of a summary, its compaction; of a call that nothing answered, the answer that made it. */
+  readonly entry: PathEntry;
+  readonly message: Message;
+  /** It is what that entry says, and all of it. */
+  readonly whole?: true;
+};
+
 /** The newest assistant message, the results that came for its calls by call id, and what is to follow them. */
 type Step = {
-  readonly id: string;
+  readonly entry: PathEntry;
   readonly message: AssistantMessage;
-  readonly results: Map<string, ToolMessage>;
-  readonly after: Message[];
+  readonly results: Map<string, SentMessage>;
+  readonly after: SentMessage[];
 };
 
 /**
@@ -31,11 +40,17 @@ type Step = {
  * results. Of the pairs that put a list of todos before the model, the newest alone is there.
  */
 export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
-  const { entries, summary, clearedBefore } = visiblePath([...path]);
+  return sentMessages(path).map(({ message }) => message);
+}
+
+/** The same, each with where it comes from. */
+export function sentMessages(path: Iterable<PathEntry>): readonly SentMessage[] {
+  const { entries, compaction, clearedBefore } = visiblePath([...path]);
   const listed = entries.findLast(
     (entry) => entry.kind === 'todos_restored' || (entry.kind === 'user_todo_edit' && 'items' in entry),
   )?.id;
-  const messages: Message[] = summary === undefined ? [] : [summaryMessage(summary)];
+  const messages: SentMessage[] = [];
+  if (compaction !== undefined) messages.push({ entry: compaction, message: summaryMessage(compaction.summary) });
   let step: Step | undefined;
 
   function close(): void {
@@ -44,7 +59,7 @@ export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
   }
 
   /** Behind the step's results, which may still come. */
-  function follow(...more: readonly Message[]): void {
+  function follow(...more: readonly SentMessage[]): void {
     (step?.after ?? messages).push(...more);
   }
 
@@ -52,31 +67,31 @@ export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
     switch (entry.kind) {
       case 'user_message':
         close();
-        messages.push(userMessage(entry));
+        messages.push({ entry, message: userMessage(entry), whole: true });
         break;
       case 'assistant_message': {
         close();
         const { text, reasoning, calls, providerData } = entry;
         const said = { role: 'assistant', text, reasoning, toolCalls: calls } as const;
         const message = providerData === undefined ? said : { ...said, providerData };
-        step = { id: entry.id, message, results: new Map(), after: [] };
+        step = { entry, message, results: new Map(), after: [] };
         break;
       }
       case 'tool_result':
-        if (step?.id === entry.messageId) step.results.set(entry.callId, resultMessage(entry, index < clearedBefore));
+        if (step?.entry.id === entry.messageId) step.results.set(entry.callId, resultOf(entry, index < clearedBefore));
         break;
       case 'user_todo_edit':
-        if (entry.id === listed) follow(...todosMessages(entry.id, entry));
-        follow(developerMessage(editText(entry, phasesAfter(entries, index))));
+        if (entry.id === listed) follow(...todosMessages(entry, entry));
+        follow({ entry, message: developerMessage(editText(entry, phasesAfter(entries, index))) });
         break;
       case 'todos_restored':
-        if (entry.id === listed) follow(...todosMessages(entry.id, entry));
+        if (entry.id === listed) follow(...todosMessages(entry, entry));
         break;
       case 'reminder':
-        follow(developerMessage(entry.text));
+        follow({ entry, message: developerMessage(entry.text), whole: true });
         break;
       case 'intervention':
-        if (entry.context !== undefined) follow(developerMessage(entry.context));
+        if (entry.context !== undefined) follow({ entry, message: developerMessage(entry.context), whole: true });
         break;
       case 'handoff':
       // The result of the call that asked for it tells the model.
@@ -105,24 +120,32 @@ function summaryMessage(summary: string): UserMessage {
   return { role: 'user', content, developer: true };
 }
 
-function resultMessage({ callId, toolName, content, isError }: ToolResultBody, cleared: boolean): ToolMessage {
+function resultOf(entry: Extract<PathEntry, { kind: 'tool_result' }>, cleared: boolean): SentMessage {
+  const { callId, toolName, content, isError } = entry;
   const message = { role: 'tool', toolCallId: callId, toolName, content, isError } as const;
-  if (!cleared || isTodoTool(toolName)) return message;
+  const note = cleared ? clearedNote(entry) : undefined;
+  return note === undefined ? { entry, message, whole: true } : { entry, message: { ...message, content: note } };
+}
+
+/** What a model reads for a result that was cleared; `undefined` where that would be no shorter, or the result is of the plan. */
+export function clearedNote({ toolName, content }: ToolResultBody): string | undefined {
+  if (isTodoTool(toolName)) return undefined;
   const note = `[This output of ${content.length} characters is no longer shown. Call the tool again if you need it.]`;
-  return note.length < content.length ? { ...message, content: note } : message;
+  return note.length < content.length ? note : undefined;
 }
 
 /** A call that shows the model its plan, and the answer to it. */
-function todosMessages(entryId: string, state: TodosState): readonly Message[] {
-  const id = `${TODOS_CALL}${entryId}`;
+function todosMessages(entry: PathEntry, state: TodosState): readonly SentMessage[] {
+  const id = `${TODOS_CALL}${entry.id}`;
   const shown =
     'items' in state
       ? { name: WRITE_TODOS, input: { todos: state.items }, content: renderTodos(state.items) }
       : { name: TODO_TOOL, input: { op: 'view' }, content: callTodo(state.phases, { op: 'view' }).text };
   const { name, input, content } = shown;
+  const call = { id, name, arguments: JSON.stringify(input) };
   return [
-    { role: 'assistant', text: '', reasoning: '', toolCalls: [{ id, name, arguments: JSON.stringify(input) }] },
-    { role: 'tool', toolCallId: id, toolName: name, content, isError: false },
+    { entry, message: { role: 'assistant', text: '', reasoning: '', toolCalls: [call] } },
+    { entry, message: { role: 'tool', toolCallId: id, toolName: name, content, isError: false } },
   ];
 }
 
@@ -142,14 +165,17 @@ function phasesAfter(entries: readonly PathEntry[], index: number): readonly Tod
   return phases;
 }
 
-function stepMessages(step: Step | undefined): readonly Message[] {
+function stepMessages(step: Step | undefined): readonly SentMessage[] {
   if (step === undefined) return [];
-  const { message, results, after } = step;
+  const { entry, message, results, after } = step;
   // An answer cut before its first word is no message that a provider would take back.
   if (message.text === '' && message.toolCalls.length === 0) return after;
   const answers = message.toolCalls.map(
-    ({ id, name }): ToolMessage =>
-      results.get(id) ?? { role: 'tool', toolCallId: id, toolName: name, content: NO_RESULT, isError: true },
+    ({ id, name }): SentMessage => results.get(id) ?? { entry, message: missing(id, name) },
   );
-  return [message, ...answers, ...after];
+  return [{ entry, message, whole: true }, ...answers, ...after];
+}
+
+function missing(toolCallId: string, toolName: string): ToolMessage {
+  return { role: 'tool', toolCallId, toolName, content: NO_RESULT, isError: true };
 }

@@ -2,14 +2,19 @@ import { WRITE_TODOS } from '../todos/list.ts';
 import { TODO_TOOL } from '../todos/phases/todo-op.ts';
 import type { PathEntry } from './entry.ts';
 
+export type CompactionEntry = Extract<PathEntry, { kind: 'compaction' }>;
+export type ClearingEntry = Extract<PathEntry, { kind: 'outputs_cleared' }>;
+
 /** What the model sees of a branch. */
 export type VisiblePath = {
   /** The entries that its newest compaction kept and those after it, oldest first. */
   readonly entries: readonly PathEntry[];
-  /** What stands for those before. */
-  readonly summary?: string;
+  /** Its summary stands for those before. */
+  readonly compaction?: CompactionEntry;
   /** Results among the first so many `entries` are cleared. */
   readonly clearedBefore: number;
+  /** What cleared them. */
+  readonly clearing?: ClearingEntry;
 };
 
 /** `path`: a branch from its root. A compaction whose first kept entry is not on it hides nothing. */
@@ -19,10 +24,12 @@ export function visiblePath(path: readonly PathEntry[]): VisiblePath {
   const entries = path.slice(Math.max(0, start));
   const clearing = entries.findLast((entry) => entry.kind === 'outputs_cleared');
   const until = entries.findIndex(({ id }) => id === clearing?.untilId);
-  const clearedBefore = Math.max(0, until);
-  return compaction === undefined || start < 0
-    ? { entries, clearedBefore }
-    : { entries, summary: compaction.summary, clearedBefore };
+  return {
+    entries,
+    ...(compaction === undefined || start < 0 ? {} : { compaction }),
+    clearedBefore: Math.max(0, until),
+    ...(clearing === undefined || until < 0 ? {} : { clearing }),
+  };
 }
 
 function startAfter(path: readonly PathEntry[], compactionId: string, firstKeptId: string | null): number {

@@ -6,8 +6,8 @@ import { visiblePath } from '../thread/visible-path.ts';
  * first, with all that came after the plan. `undefined` where that does not tell.
  */
 export function seesPlan(end: readonly PathEntry[], planId: string): boolean | undefined {
-  const { entries, summary } = visiblePath(end);
+  const { entries, compaction } = visiblePath(end);
   if (entries.some(({ id, kind }) => id === planId || kind === 'todos_restored')) return true;
   // Where the newest compaction begins to keep is known, and the plan is before it.
-  return summary === undefined ? undefined : false;
+  return compaction === undefined ? undefined : false;
 }

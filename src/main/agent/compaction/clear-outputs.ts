@@ -1,4 +1,5 @@
-import { contextSize, estimateEntry, type Counted, type RequestFrame } from '../../../shared/run/context.ts';
+import { contextSize, type Counted, type RequestFrame } from '../../../shared/run/context.ts';
+import { estimateEntry } from '../../../shared/run/estimates.ts';
 import type { CompactionTrigger, OutputsClearedBody } from '../../../shared/thread/context-bodies.ts';
 import type { PathEntry } from '../../../shared/thread/entry.ts';
 import { visiblePath } from '../../../shared/thread/visible-path.ts';

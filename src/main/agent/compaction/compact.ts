@@ -47,7 +47,7 @@ export async function compact(
   const { trigger, instruction, model, prompt, keepTokens, step } = job;
   const path = effects.branch();
   await weigh(path);
-  const { entries, summary: earlier } = visiblePath(path);
+  const { entries, compaction: earlier } = visiblePath(path);
   const cut = cutIndex(entries, keepTokens);
   const old = entries.slice(0, cut);
   if (!old.some(beginsTurn)) {
@@ -60,7 +60,7 @@ export async function compact(
   const since = effects.now();
   effects.live({ type: 'compacting', step, at: since, trigger });
   await setImmediate();
-  const transcript = await transcriptOf(materialOf(old, earlier));
+  const transcript = await transcriptOf(materialOf(old, earlier?.summary));
   const { summary, usage } = await summarise({ model, prompt, transcript, instruction }, effects, signal);
   effects.live({ type: 'compacted', step });
   if (!summary.ok) return refuse(summary, usage, effects);

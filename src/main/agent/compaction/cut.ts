@@ -1,4 +1,4 @@
-import { estimateEntry } from '../../../shared/run/context.ts';
+import { estimateEntry } from '../../../shared/run/estimates.ts';
 import type { PathEntry } from '../../../shared/thread/entry.ts';
 
 /**

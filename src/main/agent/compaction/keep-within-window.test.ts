@@ -109,11 +109,11 @@ test('old outputs are cleared first, and that may do', async () => {
     'assistant: +read',
     `tool: ${'x'.repeat(20)}`,
   ]);
-  // 610 by the provider and 204 since, without the 479 that a note stands for.
+  // 610 by the provider and 204 since, without the 478 that a note stands for.
   expect(world.entries.find(({ kind }) => kind === 'outputs_cleared')).toMatchObject({
     trigger: 'threshold',
     before: { tokens: 814, estimated: true },
-    after: { tokens: 335, estimated: true },
+    after: { tokens: 336, estimated: true },
   });
 });
 

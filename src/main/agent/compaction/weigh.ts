@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { estimateEntry } from '../../../shared/run/context.ts';
+import { estimateEntry } from '../../../shared/run/estimates.ts';
 import type { PathEntry } from '../../../shared/thread/entry.ts';
 
 /** Entries that are estimated in one turn of the loop: about 1 ms of it. */

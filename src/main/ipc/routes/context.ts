@@ -2,7 +2,7 @@ import { fail, ok } from '../../../shared/lib/result.ts';
 import type { AgentSnapshot } from '../../../shared/run/agent.ts';
 import { isCodeAgentId } from '../../../shared/run/code.ts';
 import { resolveCodeAgent } from '../../connect/code/resolve-code-agent.ts';
-import { contextOf } from '../../runs/context-of.ts';
+import { createContextViews } from '../../runs/context-views.ts';
 import { resolveAgain, resolveModel } from '../../runs/resolve.ts';
 import { DEMO_AGENT } from '../../demo/demo-agent.ts';
 import { listAgents } from '../../settings/agents.ts';
@@ -26,8 +26,21 @@ export function contextRoutes({ store, stores, runs, code, keys, home, host }: R
     return resolveCodeAgent(code, { agentId, overrides, workspace, copy }, (id) => resolveModel(resolving, id));
   }
 
+  const views = createContextViews(store.read);
   return {
-    'context.of': (where) => contextOf(store.read, where),
+    'context.of': views.request,
+    async 'context.meter'(where) {
+      const found = await views.meter(where);
+      if (!found.ok) return found;
+      const { automatic, share } = readSettings(stores.home.read).compaction;
+      const window = modelWindow(stores.home.read, found.value.model);
+      return ok({ ...found.value, window, compacts: { automatic, share } });
+    },
+    'context.rows': (asked) => views.rows(asked, asked),
+    'context.body': (asked) => views.body(asked, asked.place),
+    'context.cuts': views.cuts,
+    'context.taken': (asked) => views.taken(asked, asked),
+    'context.window': ({ model }) => ok(modelWindow(stores.home.read, model)),
     async 'context.compact'({ threadId, instruction }) {
       if (threadSummary(store.read, threadId) === undefined) return threadGone();
       if (sourceOf(store.read, threadId) === 'code') return threadOfProgram();

@@ -5,7 +5,7 @@ import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { EXPORTS, exportThread } from '../../data/history-actions.ts';
 import { ask, failureOf } from '../../data/bridge.ts';
 import { useAnswer } from '../../data/queries.ts';
-import { compactThread } from '../../data/thread-actions.ts';
+import { compactThread } from '../../data/compaction.ts';
 import { setNextModel } from '../../state/next-model.ts';
 import { type Choice, useChoice } from '../../ui/use-choice.ts';
 import { chooseModel } from './choose-model.ts';

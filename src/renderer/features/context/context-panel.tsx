@@ -1,20 +1,40 @@
-import { Layers, TriangleAlert } from 'lucide-react';
+import { ArrowDownWideNarrow, Copy, Layers, ListOrdered, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import type { ContextMeter } from '../../../shared/run/context-answers.ts';
+import { sumOf } from '../../../shared/run/context.ts';
+import type { RowList as List } from '../../../shared/run/context-rows.ts';
 import type { NextRequest } from '../../../shared/run/next-request.ts';
+import { requestMarkdown } from '../../../shared/thread/messages-markdown.ts';
+import { ask, failureOf } from '../../data/bridge.ts';
 import { useAnswer } from '../../data/queries.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { showContextNow, useContextAt } from '../../state/context-at.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { MessageLine } from './message-line.tsx';
+import { showDone, showFailure } from '../../ui/toast.tsx';
+import { CompactNow } from './compact-now.tsx';
+import { Cuts } from './cuts.tsx';
+import { MeterView } from './meter-view.tsx';
+import { listName } from './part-words.ts';
+import { RowList } from './row-list.tsx';
+import type { At } from './use-rows.ts';
 
-/** What the model sees of the active branch: the very messages of its next request. */
+/** What the model sees of the active branch, or saw at one of its entries, and how full its window is. */
 export function ContextPanel({ threadId }: { readonly threadId: string }) {
   const headId = useThreadPart(threadId, headOf).data;
+  const at = useContextAt((state) => (state.at?.threadId === threadId ? state.at : undefined));
+  const entryId = at?.entryId ?? headId;
   return (
     <section aria-label="Context" className="flex min-h-0 flex-1 flex-col">
-      {typeof headId === 'string' ? (
-        <NextMessages threadId={threadId} entryId={headId} />
+      {at !== undefined && <AsOf at={at} />}
+      {typeof entryId === 'string' ? (
+        <ContextAt key={threadId} at={{ threadId, entryId }} isNow={at === undefined} />
       ) : (
         <EmptyState icon={Layers} title="Nothing to send yet" text="What the model sees will stand here." />
       )}
@@ -26,44 +46,137 @@ function headOf({ window }: OpenThread): string | null {
   return window.headId;
 }
 
-function NextMessages({ threadId, entryId }: { readonly threadId: string; readonly entryId: string }) {
-  const { data, error } = useAnswer('context.of', { threadId, entryId }, { keepPrevious: true });
-  if (data !== undefined) return <Request request={data} />;
-  if (error !== null) return <FailureNote failure={error.failure} className="m-4" />;
+/** Says that this is not the newest, and whether it is what was sent. */
+function AsOf({ at }: { readonly at: At }) {
+  const sent = useAnswer('context.of', at).data?.sent;
   return (
-    <div className="flex flex-col gap-3 p-4">
+    <div className="shrink-0 border-b bg-accent-soft px-3 py-1">
+      <p className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 text-sm">
+          {sent === undefined ? 'As it would go on from an earlier message' : 'As it went on from an earlier message'}
+        </span>
+        <Button size="sm" variant="ghost" onClick={showContextNow}>
+          Back to now
+        </Button>
+      </p>
+      {sent?.matches === false && (
+        <p className="flex items-start gap-1.5 text-sm text-warn">
+          <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+          What was sent then was not the same: its hash differs.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ContextAt({ at, isNow }: { readonly at: At; readonly isNow: boolean }) {
+  const { data, error } = useAnswer('context.meter', at, { keepPrevious: true });
+  if (data !== undefined) return <Context at={at} answer={data} isNow={isNow} />;
+  if (error?.failure.code === 'no_agent')
+    return (
+      <EmptyState
+        icon={Layers}
+        title="Nothing to send yet"
+        text="No run has gone on from here. What its model sees will stand here."
+      />
+    );
+  if (error !== null) return <FailureNote failure={error.failure} className="m-3" />;
+  return (
+    <div className="flex flex-col gap-3 p-3">
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-2/3" />
     </div>
   );
 }
 
-function Request({ request }: { readonly request: NextRequest }) {
-  const { model, instructions, messages, sent } = request;
+type ContextProps = { readonly at: At; readonly answer: ContextMeter; readonly isNow: boolean };
+
+function Context({ at, answer, isNow }: ContextProps) {
+  const [list, setList] = useState<List>('request');
+  const [bySize, setBySize] = useState(false);
+  const isPart = list !== 'request' && list !== 'branch';
+  const by = isPart && bySize ? 'size' : 'place';
   return (
     <>
-      <div className="flex shrink-0 items-center gap-2 border-b px-4 py-2">
-        <span className="min-w-0 flex-1">
-          <span className="block font-medium">What the model sees now</span>
-          <span className="block truncate text-sm text-faint">
-            {`${messages.length} ${messages.length === 1 ? 'message' : 'messages'} · ${model}`}
-          </span>
-        </span>
-        <CopyButton label="Copy the request as JSON" text={() => JSON.stringify(request, null, 2)} />
+      <div className="scroll-thin max-h-[65%] shrink-0 overflow-x-hidden overflow-y-auto border-b">
+        <MeterView answer={answer} list={list} onList={setList} actions={<CopyMenu at={at} />} />
+        {answer.cutId !== undefined && <Cuts at={at} />}
+        {isNow && <CompactNow threadId={at.threadId} cutId={answer.cutId} />}
       </div>
-      {sent !== undefined && !sent.matches && (
-        <p className="flex shrink-0 items-start gap-1.5 px-4 pt-2 text-sm text-warn">
-          <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-          What was sent from here before was not the same: its hash differs.
-        </p>
-      )}
-      <ol aria-label="Messages" className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        {instructions !== '' && <MessageLine title="system" message={{ role: 'user', content: instructions }} />}
-        {messages.map((message, index) => (
-          // A message has no name of its own; the list only grows or is replaced.
-          <MessageLine key={`${index}/${message.role}`} message={message} />
-        ))}
-      </ol>
+      <div className="flex h-9 shrink-0 items-center gap-1 border-b px-3">
+        {isPart ? (
+          <>
+            <h2 className="min-w-0 flex-1 truncate font-medium">{listName(list)}</h2>
+            <IconButton
+              size="sm"
+              label={bySize ? 'In the order in which they are sent' : 'The largest first'}
+              icon={bySize ? <ListOrdered /> : <ArrowDownWideNarrow />}
+              onClick={() => setBySize(!bySize)}
+            />
+            <IconButton size="sm" label="Show all messages" icon={<X />} onClick={() => setList('request')} />
+          </>
+        ) : (
+          <Segmented
+            label="What to show"
+            hideLabel
+            wide
+            className="min-w-0 flex-1"
+            value={list}
+            onValueChange={(next) => setList(next)}
+            options={[
+              { value: 'request', label: isNow ? 'What the model sees now' : 'What the model saw' },
+              { value: 'branch', label: 'Everything' },
+            ]}
+          />
+        )}
+      </div>
+      {/* Another list begins at its top, with everything closed. */}
+      <RowList
+        key={`${list}/${by}`}
+        at={at}
+        asked={{ of: list, by }}
+        total={totalOf(answer, list)}
+        scale={answer.size.tokens / Math.max(1, sumOf(answer.estimates))}
+        label={listName(list)}
+      />
     </>
   );
+}
+
+function totalOf({ request, branch, counts }: ContextMeter, list: List): number {
+  if (list === 'request') return request;
+  return list === 'branch' ? branch : counts[list];
+}
+
+function CopyMenu({ at }: { readonly at: At }) {
+  async function copy(what: string, write: (request: NextRequest) => string): Promise<void> {
+    try {
+      const text = write(await ask('context.of', at));
+      if (await copyText(text)) showDone(`Copied the ${what}`);
+      else
+        showFailure({
+          code: 'clipboard',
+          message: 'The text could not be copied',
+          hint: 'Allow the page to use the clipboard',
+        });
+    } catch (error) {
+      showFailure(failureOf(error));
+    }
+  }
+
+  return (
+    <Menu
+      entries={[
+        { label: 'Copy the messages as JSON', onSelect: () => void copy('messages', ({ messages }) => json(messages)) },
+        { label: 'Copy the whole request as JSON', onSelect: () => void copy('request', json) },
+        { label: 'Copy as Markdown', onSelect: () => void copy('messages', requestMarkdown) },
+      ]}
+    >
+      <IconButton size="sm" label="Copy what the model sees" icon={<Copy />} />
+    </Menu>
+  );
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
 }

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
+import { CompactingCard } from '../../ui/context/compacting-card.tsx';
 import { BranchStrip } from './branch-strip.tsx';
 import { sameBlock, type Block } from './blocks.ts';
 import { CallRow } from './call-row.tsx';
-import { CompactingRow } from './compacting-row.tsx';
 import { ContextRow } from './context-row.tsx';
 import { ContinuedRow, PartialRow, ReasoningRow, TextRow, UserRow } from './message-rows.tsx';
 import { EndRow, HandoffRow, RetryRow, WaitingRow } from './run-rows.tsx';
@@ -43,9 +43,9 @@ function drawBlock({ block, threadId }: BlockRowProps) {
     case 'handoff':
       return <HandoffRow block={block} />;
     case 'context':
-      return <ContextRow block={block} />;
+      return <ContextRow block={block} threadId={threadId} />;
     case 'compacting':
-      return <CompactingRow block={block} threadId={threadId} />;
+      return <CompactingCard trigger={block.trigger} since={block.since} threadId={threadId} />;
     case 'waiting':
       return <WaitingRow block={block} />;
     default:

@@ -1,25 +1,22 @@
-import { ChevronRight, ListPlus, MessageCircleWarning, PackageMinus, Split } from 'lucide-react';
+import { ListPlus, MessageCircleWarning, Split } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
-import type { CompactionBody, CompactionTrigger, TokenCount } from '../../../shared/thread/context-bodies.ts';
+import type { CompactionBody, OutputsClearedBody } from '../../../shared/thread/context-bodies.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { changedParts } from '../../../shared/thread/intervention-parts.ts';
-import { cx } from '../../ui/cx.ts';
-import { formatDuration, formatTokens } from '../../ui/format.ts';
+import { CutCard } from '../../ui/context/cut-card.tsx';
 import type { ContextBlock } from './blocks.ts';
 import { Markdown } from './markdown.tsx';
 import { useRemembered } from './memory.ts';
 import { PlanTree } from './plan-tree.tsx';
 
 /** What changed the model's view of the conversation here. */
-export function ContextRow({ block: { key, body, cost, changes, plan } }: { readonly block: ContextBlock }) {
+export function ContextRow({ block, threadId }: { readonly block: ContextBlock; readonly threadId: string }) {
+  const { key, entryId = '', body, cost, changes, plan } = block;
   switch (body.kind) {
     case 'compaction':
-      return <CompactionRow blockKey={key} body={body} cost={cost} />;
-    case 'outputs_cleared': {
-      const text = `Old tool outputs left out for the model: ${change(body.before, body.after)}`;
-      return <Line icon={<PackageMinus aria-hidden className={ICON} />}>{text}</Line>;
-    }
+    case 'outputs_cleared':
+      return <CutRow blockKey={key} threadId={threadId} entryId={entryId} body={body} cost={cost} />;
     case 'user_todo_edit':
       return (
         <>
@@ -57,54 +54,19 @@ function Line({ icon, children }: { readonly icon: ReactNode; readonly children:
   );
 }
 
-type CompactionRowProps = {
+type CutRowProps = {
   readonly blockKey: string;
-  readonly body: CompactionBody;
+  readonly threadId: string;
+  readonly entryId: string;
+  readonly body: CompactionBody | OutputsClearedBody;
   readonly cost: string | undefined;
 };
 
-function CompactionRow({ blockKey, body, cost }: CompactionRowProps) {
+function CutRow({ blockKey, body, ...card }: CutRowProps) {
   const [open, setOpen] = useRemembered(blockKey, false);
   return (
-    <section aria-label="Compaction" className="my-2 rounded-md border">
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex min-h-8 w-full items-center gap-2 rounded-md px-3 text-start hover:bg-hover"
-      >
-        <PackageMinus aria-hidden className={ICON} />
-        <span className="min-w-0 flex-1 wrap-anywhere">Compacted: {change(body.before, body.after)}</span>
-        <span className="shrink-0 text-sm text-faint">
-          {cost !== undefined && `${cost} · `}
-          {formatDuration(body.durationMs)}
-        </span>
-        <ChevronRight aria-hidden className={cx('size-3.5 shrink-0 text-faint', open && 'rotate-90')} />
-      </button>
-      {open && (
-        <div className="border-t px-3 py-2">
-          <p className="mb-2 text-sm text-faint">
-            {TRIGGERS[body.trigger]}. Written by {body.model}. What you see here stays; the model sees this summary
-            instead of what came before{body.firstKeptId === null ? '' : ', and the newest part as it was'}.
-          </p>
-          {body.instruction !== undefined && <p className="mb-2 text-soft">Asked for: {body.instruction}</p>}
-          <Markdown text={body.summary} live={false} />
-        </div>
-      )}
-    </section>
+    <CutCard {...card} body={body} open={open} onOpenChange={setOpen}>
+      {body.kind === 'compaction' && <Markdown text={body.summary} live={false} />}
+    </CutCard>
   );
-}
-
-const TRIGGERS: Record<CompactionTrigger, string> = {
-  threshold: 'The conversation came near what the model can read',
-  overflow: 'The conversation was longer than the model can read',
-  person: 'By hand',
-};
-
-function change(before: TokenCount, after: TokenCount): string {
-  return `${count(before)} → ${count(after)} tokens`;
-}
-
-function count({ tokens, estimated }: TokenCount): string {
-  return `${estimated ? '≈ ' : ''}${formatTokens(tokens)}`;
 }

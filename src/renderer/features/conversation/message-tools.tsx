@@ -1,8 +1,9 @@
-import { Ellipsis, GitBranch, GitFork, Pencil, RefreshCw, Settings2, Tag } from 'lucide-react';
+import { Ellipsis, GitBranch, GitFork, Layers, Pencil, RefreshCw, Settings2, Tag } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { forkThread, labelBranch, regenerate } from '../../data/branch-actions.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
 import { setBranchPoint, setEditing, setLabelling, useBranching } from '../../state/branching.ts';
+import { showContextAt } from '../../state/context-at.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -49,6 +50,15 @@ export function MessageTools({ threadId, entryId, kind, fromEntryId, text }: Mes
           },
         ]),
     { label: 'Fork to a new thread', icon: <GitFork />, onSelect: () => void forkThread(threadId, entryId) },
+    ...(fromEntryId === null
+      ? []
+      : [
+          {
+            label: kind === 'answer' ? 'Show what the model saw' : 'Show what the model sees here',
+            icon: <Layers />,
+            onSelect: () => showContextAt({ threadId, entryId: fromEntryId }),
+          },
+        ]),
     {
       label: 'Name this branch…',
       icon: <Tag />,

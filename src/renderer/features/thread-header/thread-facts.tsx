@@ -5,17 +5,19 @@ import type { FilesThen } from '../../../shared/run/agent.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { cx } from '../../ui/cx.ts';
 import { copyText } from '../../ui/copy.ts';
-import { formatCost, formatElapsed, formatMoment, formatTokens } from '../../ui/format.ts';
+import { formatTokens } from '../../../shared/run/token-words.ts';
+import { formatCost, formatElapsed, formatMoment } from '../../ui/format.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { Tip } from '../../ui/tip.tsx';
 import { showDone, showFailure } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { ContextButton } from './context-button.tsx';
 
 type ThreadFactsProps = { readonly summary: ThreadSummary; readonly headline: string };
 
 /** One line under the title. Where it is short, what the list of threads and the composer say too goes first. */
 export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
-  const { status, startedAt, usage, agent, model, workspace, copy } = summary;
+  const { id, status, startedAt, usage, agent, model, workspace, copy } = summary;
   const cost = formatCost(usage);
   return (
     <div className="flex h-5 min-w-0 items-center gap-x-3 text-sm text-soft">
@@ -24,7 +26,7 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
       </span>
       {startedAt !== undefined && <Elapsed summary={summary} startedAt={startedAt} />}
       {usage.calls > 0 && (
-        <Fact name="Tokens read and written, in all runs">
+        <Fact name="Tokens read and written, in all runs" className="@max-[420px]:sr-only">
           {formatTokens(usage.input)} in · {formatTokens(usage.output)} out
         </Fact>
       )}
@@ -33,6 +35,7 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
           {cost}
         </Fact>
       )}
+      <ContextButton threadId={id} model={model} />
       {agent !== undefined && (
         <Fact name="Agent" long className="@max-[560px]:sr-only">
           {agent}

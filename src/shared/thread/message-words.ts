@@ -1,5 +1,5 @@
-import { assertNever } from '../../../shared/lib/assert.ts';
-import type { Message } from '../../../shared/thread/message.ts';
+import { assertNever } from '../lib/assert.ts';
+import type { Message } from './message.ts';
 
 /** Who speaks. */
 export function messageTitle(message: Message): string {

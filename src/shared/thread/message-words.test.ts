@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../../../shared/thread/message.ts';
+import type { Message } from './message.ts';
 import { messageText, messageTitle } from './message-words.ts';
 
 const messages: readonly Message[] = [

@@ -1,18 +1,16 @@
 import { PackageMinus } from 'lucide-react';
 import type { CompactionTrigger } from '../../../shared/thread/context-bodies.ts';
-import { useAction } from '../../data/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatElapsed } from '../../ui/format.ts';
-import { showFailure } from '../../ui/toast.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import type { CompactingBlock } from './blocks.ts';
+import { useCancelCompaction } from '../../data/compaction.ts';
+import { Button } from '../button.tsx';
+import { formatElapsed } from '../format.ts';
+import { useNow } from '../use-now.ts';
 
-type CompactingRowProps = { readonly block: CompactingBlock; readonly threadId: string };
+type CompactingCardProps = { readonly trigger: CompactionTrigger; readonly since: number; readonly threadId: string };
 
 /** A summary is being written; until it is there nothing has changed. */
-export function CompactingRow({ block: { trigger, since }, threadId }: CompactingRowProps) {
+export function CompactingCard({ trigger, since, threadId }: CompactingCardProps) {
   const now = useNow(1000);
-  const cancel = useAction('context.cancel');
+  const cancel = useCancelCompaction(threadId);
   return (
     <div role="status" className="my-2 flex min-h-8 items-center gap-2 rounded-md border border-dashed px-3 py-1">
       <PackageMinus aria-hidden className="size-3.5 shrink-0 animate-pulse text-accent motion-reduce:animate-none" />
@@ -21,13 +19,7 @@ export function CompactingRow({ block: { trigger, since }, threadId }: Compactin
         <span className="text-faint">{WHY[trigger]}</span>
       </span>
       <span className="shrink-0 text-sm text-faint">{formatElapsed(Math.max(0, now - since))}</span>
-      <Button
-        size="sm"
-        aria-disabled={cancel.isPending}
-        onClick={() =>
-          !cancel.isPending && cancel.mutate({ threadId }, { onError: ({ failure }) => showFailure(failure) })
-        }
-      >
+      <Button size="sm" onClick={cancel}>
         Cancel
       </Button>
     </div>
