@@ -13,6 +13,7 @@ import { attachmentRoutes } from './ipc/routes/attachments.ts';
 import { branchRoutes } from './ipc/routes/branches.ts';
 import type { RouteDeps } from './ipc/routes/deps.ts';
 import { codeRoutes } from './ipc/routes/code.ts';
+import { compareRoutes } from './ipc/routes/compare.ts';
 import { contextRoutes } from './ipc/routes/context.ts';
 import { unsentRoutes } from './ipc/routes/unsent.ts';
 import { fileRoutes } from './ipc/routes/files.ts';
@@ -200,6 +201,7 @@ function assemble(stores: Stores, files: ThreadFiles, { home, host, log, env }: 
     ...overviewRoutes(routeDeps),
     ...storageRoutes(routeDeps),
     ...codeRoutes(routeDeps),
+    ...compareRoutes(routeDeps),
   };
 
   const engine: Engine = {

@@ -11,10 +11,10 @@ type LeafRow = EntryRow & {
   readonly active: number;
 };
 
+const PLAN = 'LEFT JOIN plan_changes p ON p.entry_id = n.plan_entry_id';
+
 // A label names what is the branch's own: it is looked for up to where the branch leaves the others.
-const PAGE = reading<{ threadId: string; before: number; limit: number }, LeafRow>(
-  'leafPage',
-  `SELECT ${COLUMNS_OF_E}, p.done, p.total, n.entry_id IS t.head_id AS active,
+const SELECT = `SELECT ${COLUMNS_OF_E}, p.done, p.total, n.entry_id IS t.head_id AS active,
      (WITH RECURSIVE walk (thread_id, parent_id, seq, label) AS (
         VALUES (n.thread_id, n.parent_id, n.seq, n.label)
         UNION ALL
@@ -22,13 +22,30 @@ const PAGE = reading<{ threadId: string; before: number; limit: number }, LeafRo
         FROM walk CROSS JOIN nodes u ON u.entry_id = walk.parent_id
         WHERE walk.label IS NULL AND u.children = 1 AND u.thread_id = walk.thread_id AND u.seq < walk.seq
       )
-      SELECT label FROM walk WHERE label IS NOT NULL) AS label
-   FROM threads t CROSS JOIN nodes n INDEXED BY nodes_leaves ON n.thread_id = t.id AND n.children = 0
+      SELECT label FROM walk WHERE label IS NOT NULL) AS label`;
+
+const PAGE = reading<{ threadId: string; before: number; limit: number }, LeafRow>(
+  'leafPage',
+  `${SELECT} FROM threads t CROSS JOIN nodes n INDEXED BY nodes_leaves ON n.thread_id = t.id AND n.children = 0
      CROSS JOIN entries e ON e.id = n.entry_id
-     LEFT JOIN plan_changes p ON p.entry_id = n.plan_entry_id
+     ${PLAN}
    WHERE t.id = :threadId AND n.seq < :before
    ORDER BY n.seq DESC LIMIT :limit`,
 );
+
+const AT = reading<{ threadId: string; entryId: string }, LeafRow>(
+  'leafAt',
+  `${SELECT} FROM threads t CROSS JOIN nodes n ON n.entry_id = :entryId AND n.thread_id = t.id
+     CROSS JOIN entries e ON e.id = n.entry_id
+     ${PLAN}
+   WHERE t.id = :threadId`,
+);
+
+/** The branch that ends at an entry. */
+export function leafAt(db: ReadDb, threadId: string, entryId: string): BranchLeaf | undefined {
+  const row = AT.get(db, { threadId, entryId });
+  return row && toLeaf(row);
+}
 
 export type LeafPage = { readonly leaves: readonly BranchLeaf[]; readonly hasMore: boolean };
 

@@ -23,6 +23,29 @@ export function runTip(db: ReadDb, id: string): string | undefined {
   return TIP.get(db, { id })?.tip_id;
 }
 
+const FIRST = reading<{ threadId: string; runId: string }, { parent_id: string | null }>(
+  'firstOfRun',
+  `SELECT parent_id FROM entries
+   WHERE thread_id = :threadId AND run_id = :runId AND target_id IS NULL ORDER BY seq LIMIT 1`,
+);
+
+/** The entry above the first one that a run wrote, what it answers included; its tip where it has written none. */
+export function aboveRun(db: ReadDb, threadId: string, runId: string): string | null | undefined {
+  const row = FIRST.get(db, { threadId, runId });
+  return row === undefined ? runTip(db, runId) : row.parent_id;
+}
+
+const NUMBER = reading<{ threadId: string; runId: string }, { number: number }>(
+  'runNumber',
+  `SELECT (SELECT count(*) FROM runs o WHERE o.thread_id = r.thread_id AND o.seq <= r.seq) AS number
+   FROM runs r WHERE r.id = :runId AND r.thread_id = :threadId`,
+);
+
+/** Which of its thread's runs it is, from 1; `undefined` where it is not of that thread. */
+export function runNumber(db: ReadDb, threadId: string, runId: string): number | undefined {
+  return NUMBER.get(db, { threadId, runId })?.number;
+}
+
 const NEWEST_COPY = reading<{ threadId: string }, RunRow>(
   'newestCopyRun',
   `${SELECT_RUN} WHERE r.thread_id = :threadId AND r.copy IS NOT NULL AND r.own = 1

@@ -9,6 +9,7 @@ import type { ThreadPush } from '../thread/window.ts';
 import { agents } from './requests/agents.ts';
 import { app } from './requests/app.ts';
 import { branches } from './requests/branches.ts';
+import { comparisons } from './requests/comparisons.ts';
 import { context } from './requests/context.ts';
 import { files } from './requests/files.ts';
 import { histories } from './requests/histories.ts';
@@ -22,6 +23,7 @@ export const requests = {
   ...threads,
   ...runs,
   ...branches,
+  ...comparisons,
   ...context,
   ...messages,
   ...files,

@@ -5,8 +5,12 @@ import { textOf } from '../text.ts';
 import type { StatePair } from './file-jobs.ts';
 import type { Snapshots } from './snapshots.ts';
 
-export async function difference(snapshots: Snapshots, { before, after }: StatePair): Promise<FileDifference> {
-  const [old, now] = [await bytesOf(snapshots, before), await bytesOf(snapshots, after)];
+export async function difference(
+  snapshots: Snapshots,
+  snapshotsAfter: Snapshots,
+  { before, after }: StatePair,
+): Promise<FileDifference> {
+  const [old, now] = [await bytesOf(snapshots, before), await bytesOf(snapshotsAfter, after)];
   if (old === undefined || now === undefined) return { type: 'not_kept' };
   const [oldText, nowText] = [textOf(old), textOf(now)];
   if (oldText === undefined || nowText === undefined) return { type: 'binary' };

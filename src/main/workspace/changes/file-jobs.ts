@@ -16,7 +16,12 @@ export type FileJobs = {
   };
   readonly forget: { readonly input: { readonly tracker: string }; readonly answer: null };
   readonly differences: {
-    readonly input: { readonly snapshots: string; readonly pairs: readonly StatePair[] };
+    /** `snapshotsAfter`: where what came after is kept, when that is elsewhere. */
+    readonly input: {
+      readonly snapshots: string;
+      readonly snapshotsAfter?: string;
+      readonly pairs: readonly StatePair[];
+    };
     readonly answer: readonly FileDifference[];
   };
   readonly copy: { readonly input: CopyOptions; readonly answer: Result<null> };

@@ -29,10 +29,11 @@ const work: { readonly [K in FileJobName]: (input: FileJobInput<K>) => Promise<F
     trackers.delete(tracker);
     return Promise.resolve(null);
   },
-  async differences({ snapshots, pairs }) {
+  async differences({ snapshots, snapshotsAfter = snapshots, pairs }) {
     const kept = new Snapshots(snapshots, { durable: false });
+    const keptAfter = new Snapshots(snapshotsAfter, { durable: false });
     const found: FileJobAnswer<'differences'>[number][] = [];
-    for (const pair of pairs) found.push(await difference(kept, pair));
+    for (const pair of pairs) found.push(await difference(kept, keptAfter, pair));
     return found;
   },
   copy: copyFolder,
