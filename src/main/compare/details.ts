@@ -18,6 +18,7 @@ import { sideFiles } from './side-files.ts';
 /** A step of one side, as the rows of a comparison name it. */
 export type StepPlace = { readonly entryId: string; readonly callId?: string; readonly resultId?: string };
 
+const MODEL = 'Model';
 /** More of a text is counted. */
 const MOST_TEXT = 100_000;
 
@@ -32,7 +33,9 @@ export function stepParts(
     return fail('entry_not_found', 'This step is not there any more', 'Compare again');
   }
   const names = [...new Set([...ours.keys(), ...theirs.keys()])];
-  return ok(names.map((name) => partOf(name, ours.get(name), theirs.get(name))));
+  const parts = names.map((name) => partOf(name, ours.get(name), theirs.get(name)));
+  // Which model answered is told where that differs.
+  return ok(parts.filter(({ name, type }) => name !== MODEL || type === 'differs'));
 }
 
 function partOf(name: string, left: string | undefined, right: string | undefined): StepPart {
@@ -61,7 +64,6 @@ function callTexts(message: Entry, callId: string, result: Entry | undefined): N
   const args = parseJson(call.arguments);
   const answer = result?.kind === 'tool_result' ? result : undefined;
   return [
-    ['Tool', call.name],
     ['Arguments', args === undefined ? call.arguments : JSON.stringify(args, null, 2)],
     [answer?.isError === true ? 'Error' : 'Result', answer?.content ?? ''],
   ];
@@ -78,7 +80,7 @@ function wordsOf(entry: Entry): Named {
     }
     case 'assistant_message':
       return [
-        ['Model', entry.model],
+        [MODEL, entry.model],
         ['Reasoning', entry.reasoning],
         ['Answer', entry.text],
       ];

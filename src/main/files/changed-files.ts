@@ -98,8 +98,8 @@ export async function changedFilesAnswer(
     more: more + all.length - files.length,
     unknown,
     runs: runsOfThread(read, of.threadId)
-      .map(({ id, startedAt }, index) => ({ runId: id, number: index + 1, startedAt }))
-      .filter((run) => runIds.has(run.runId)),
+      .filter(({ runId }) => runIds.has(runId))
+      .map(({ runId, number, startedAt }) => ({ runId, number, startedAt })),
   });
 }
 

@@ -1,4 +1,6 @@
 import type { RunRecord } from '../../shared/run/run-record.ts';
+import type { RunStatus } from '../../shared/run/status.ts';
+import type { ThreadRun } from '../../shared/run/thread-run.ts';
 import { reading, type NoParams, type ReadDb } from './database.ts';
 import { RUN_AT_N, SELECT_RUN, toRun, type RunRow } from './run-row.ts';
 
@@ -23,15 +25,15 @@ export function runTip(db: ReadDb, id: string): string | undefined {
   return TIP.get(db, { id })?.tip_id;
 }
 
-const FIRST = reading<{ threadId: string; runId: string }, { parent_id: string | null }>(
-  'firstOfRun',
+const ABOVE = reading<{ threadId: string; runId: string }, { parent_id: string | null }>(
+  'aboveRun',
   `SELECT parent_id FROM entries
    WHERE thread_id = :threadId AND run_id = :runId AND target_id IS NULL ORDER BY seq LIMIT 1`,
 );
 
 /** The entry above the first one that a run wrote, what it answers included; its tip where it has written none. */
 export function aboveRun(db: ReadDb, threadId: string, runId: string): string | null | undefined {
-  const row = FIRST.get(db, { threadId, runId });
+  const row = ABOVE.get(db, { threadId, runId });
   return row === undefined ? runTip(db, runId) : row.parent_id;
 }
 
@@ -103,14 +105,22 @@ export function newestRun(db: ReadDb, threadId: string): RunRecord | undefined {
   return row && toRun(row);
 }
 
-const OF_THREAD = reading<{ threadId: string }, { id: string; started_at: number }>(
-  'runsOfThread',
-  'SELECT id, started_at FROM runs WHERE thread_id = :threadId ORDER BY seq',
-);
+const OF_THREAD = reading<
+  { threadId: string },
+  { id: string; started_at: number; status: RunStatus; agent_name: string }
+>('runsOfThread', 'SELECT id, started_at, status, agent_name FROM runs WHERE thread_id = :threadId ORDER BY seq');
 
 /** In order of their start. */
-export function runsOfThread(db: ReadDb, threadId: string): readonly Pick<RunRecord, 'id' | 'startedAt'>[] {
-  return OF_THREAD.all(db, { threadId }).map((row) => ({ id: row.id, startedAt: row.started_at }));
+export function runsOfThread(db: ReadDb, threadId: string): readonly ThreadRun[] {
+  return OF_THREAD.all(db, { threadId }).map(
+    ({ id: runId, started_at: startedAt, status, agent_name: agent }, index) => ({
+      runId,
+      number: index + 1,
+      startedAt,
+      status,
+      agent,
+    }),
+  );
 }
 
 const FIRST = reading<{ threadId: string }, { id: string }>(

@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, GitFork, Pencil, RefreshCw } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Columns2, GitFork, Pencil, RefreshCw } from 'lucide-react';
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import { activateSibling, forkThread, regenerate } from '../data/branch-actions.ts';
 import type { OpenThread } from '../data/thread.ts';
 import { setEditing } from '../state/branching.ts';
+import { openCompare } from '../state/compare.ts';
 import type { Action } from './action.ts';
 
 /** What can be done with the branches of the open thread: at the item that has the focus, else at the newest it fits. */
@@ -44,6 +45,13 @@ export function branchActionsNow({ summary, window }: OpenThread): readonly Acti
         icon: RefreshCw,
         run: () => regenerate({ threadId, entryId: answer.id }),
       },
+    headId !== null && {
+      id: 'compare',
+      label: 'Compare with another branch, run or thread…',
+      words: 'difference diff side by side',
+      icon: Columns2,
+      run: () => openCompare({ threadId, entryId: headId }),
+    },
     headId !== null && {
       id: 'fork',
       label: 'Fork to a new thread',

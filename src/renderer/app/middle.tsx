@@ -1,3 +1,4 @@
+import { ComparePage } from '../features/compare/compare-page.tsx';
 import { NewRun } from '../features/new-run/new-run.tsx';
 import { Settings } from '../features/settings/settings.tsx';
 
@@ -27,6 +28,8 @@ function Page({ route }: { readonly route: Route }) {
       return <NewRun agentId={route.agentId} />;
     case 'thread':
       return <ThreadView threadId={route.threadId} />;
+    case 'compare':
+      return <ComparePage left={route.left} right={route.right} />;
     case 'settings':
       return <Settings section={route.section} shortcuts={<ShortcutList />} />;
     default:

@@ -5,6 +5,7 @@ import type { Failure } from '../../shared/lib/result.ts';
 import { bridge } from './bridge.ts';
 import { refreshChildren } from './children.ts';
 import { setCompactionOutcome } from './compaction.ts';
+import { refreshComparisons } from './comparisons.ts';
 import { refreshOverview } from './overview.ts';
 import { forgetThread, stepThread, stepThreadSummary } from './thread.ts';
 import { removeFromThreadLists, stepThreadList } from './thread-list.ts';
@@ -40,6 +41,7 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
     case 'summary':
       refreshOverview(client);
       refreshChildren(client, push.summary);
+      refreshComparisons(client, push.summary.id);
       stepThreadSummary(client, push.summary);
       return stepThreadList(client, push.summary);
     case 'removed':

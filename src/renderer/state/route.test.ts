@@ -7,6 +7,9 @@ it.each<Route>([
   { view: 'new', agentId: 'a/b' },
   { view: 'thread', threadId: 'ü 1' },
   { view: 'thread', threadId: 't', entryId: 'e#1' },
+  { view: 'compare', left: { threadId: 't' } },
+  { view: 'compare', left: { threadId: 't/1', entryId: 'e' }, right: { threadId: 't' } },
+  { view: 'compare', left: { threadId: 't', runId: 'r 1' }, right: { threadId: 'u', runId: 'r' } },
   { view: 'settings' },
   { view: 'settings', section: 'agents' },
 ])('reads back what it wrote: %o', (route) => {

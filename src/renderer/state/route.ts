@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { CompareSide } from '../../shared/compare/compare-side.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 
 /** What the middle of the window shows. It lives in the address, so that a reload comes back to it. */
@@ -6,14 +7,29 @@ export type Route =
   | { readonly view: 'home' }
   | { readonly view: 'new'; readonly agentId?: string }
   | { readonly view: 'thread'; readonly threadId: string; readonly entryId?: string }
+  | { readonly view: 'compare'; readonly left: CompareSide; readonly right?: CompareSide }
   | { readonly view: 'settings'; readonly section?: string };
 
 export function parseRoute(hash: string): Route {
-  const [view, first, second] = hash.replace(/^#\//, '').split('/').map(decode);
+  const [view, first, second, third, fourth] = hash.replace(/^#\//, '').split('/').map(decode);
   if (view === 'thread' && first) return { view, threadId: first, entryId: second || undefined };
   if (view === 'new') return { view, agentId: first || undefined };
+  if (view === 'compare' && first)
+    return { view, left: sideOf(first, second), right: third ? sideOf(third, fourth) : undefined };
   if (view === 'settings') return { view, section: first || undefined };
   return { view: 'home' };
+}
+
+const RUN = 'run ';
+
+/** An address tells a side as its thread, and as an entry or a run of it. */
+function sideOf(threadId: string, part: string | undefined): CompareSide {
+  if (!part) return { threadId };
+  return part.startsWith(RUN) ? { threadId, runId: part.slice(RUN.length) } : { threadId, entryId: part };
+}
+
+function partOf({ entryId = '', runId }: CompareSide): string {
+  return runId === undefined ? entryId : RUN + runId;
 }
 
 /** A hand-written address may hold what no encoder writes. */
@@ -33,6 +49,11 @@ export function routeHash(route: Route): string {
       return hashOf('new', route.agentId);
     case 'thread':
       return hashOf('thread', route.threadId, route.entryId);
+    case 'compare': {
+      const { left, right } = route;
+      const parts = [left.threadId, partOf(left)];
+      return hashOf('compare', ...parts, ...(right === undefined ? [] : [right.threadId, partOf(right)]));
+    }
     case 'settings':
       return hashOf('settings', route.section);
     default:
@@ -52,7 +73,7 @@ export function currentRoute(): Route {
   return parseRoute(window.location.hash);
 }
 
-/** Where the person was before New run or Settings. */
+/** Where the person was before New run, a comparison or Settings. */
 let cameFrom: Route = { view: 'home' };
 
 export function navigate(route: Route): void {
@@ -63,7 +84,7 @@ export function navigate(route: Route): void {
 
 /** Goes back from a page that lies over the others; false on any other page. */
 export function leave(route: Route): boolean {
-  if (route.view !== 'new' && route.view !== 'settings') return false;
+  if (route.view === 'home' || route.view === 'thread') return false;
   navigate(cameFrom);
   return true;
 }

@@ -4,7 +4,7 @@ import { longestCommon } from './lcs.ts';
 
 /** The textbook's table: how long the longest common subsequence is. */
 function lengthOf(left: readonly string[], right: readonly string[]): number {
-  const row = new Array<number>(right.length + 1).fill(0);
+  const row = Array.from({ length: right.length + 1 }, () => 0);
   for (const one of left) {
     let corner = 0;
     for (const [at, other] of right.entries()) {

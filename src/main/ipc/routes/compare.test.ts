@@ -99,7 +99,6 @@ test('a step is told in full, with what differs as a diff', async () => {
   const { rows } = good(await ask('compare.of', sides));
   const answer = rows.at(-1);
   expect(good(await ask('compare.step', { left: answer?.left, right: answer?.right }))).toEqual([
-    { name: 'Model', type: 'same', text: 'test/mock' },
     {
       name: 'Answer',
       type: 'differs',
@@ -115,7 +114,6 @@ test('a step is told in full, with what differs as a diff', async () => {
   ]);
   const alone = rows.find(({ type }) => type === 'left');
   expect(good(await ask('compare.step', { left: alone?.left }))).toMatchObject([
-    { name: 'Tool', type: 'left', text: 'write_file' },
     { name: 'Arguments', type: 'left', text: '{\n  "path": "l",\n  "content": "l"\n}' },
     { name: 'Result', type: 'left' },
   ]);

@@ -8,7 +8,7 @@ import { listThreads } from '../../threads/list-threads.ts';
 import { openThread } from '../../threads/open-thread.ts';
 import { plansBefore, plansSince } from '../../threads/plans.ts';
 import { mendKeptTodos } from '../../runs/kept-todos.ts';
-import { newestRun } from '../../threads/runs.ts';
+import { newestRun, runsOfThread } from '../../threads/runs.ts';
 import { spanPage } from '../../threads/spans.ts';
 import { hideThread, renameThread, restoreThread, setArchived, setPinned } from '../../threads/thread-rows.ts';
 import { isActive } from '../../../shared/run/status.ts';
@@ -62,6 +62,7 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     'thread.earlierSpans': ({ threadId, before, limit }) => ok(spanPage(store.read, threadId, limit, before)),
     'thread.children': ({ threadId }) =>
       ok(childThreads(store.read, threadId).map((child) => ({ ...child, summary: summaries.shown(child.summary) }))),
+    'thread.runs': ({ threadId, limit }) => ok(runsOfThread(store.read, threadId).slice(-limit).reverse()),
     'thread.rename': ({ threadId, title }) => told(threadId, renameThread(store.write, threadId, title)),
     'thread.pin': ({ threadId, pinned }) => told(threadId, setPinned(store.write, threadId, pinned)),
     'thread.archive': ({ threadId, archived }) => told(threadId, setArchived(store.write, threadId, archived)),

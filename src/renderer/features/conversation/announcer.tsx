@@ -1,6 +1,6 @@
 import { type Standing, standingText } from '../../ui/status-text.ts';
 import type { Block, CallBlock } from './blocks.ts';
-import { describeCall } from './describe-call.ts';
+import { describeCall } from '../../ui/describe-call.ts';
 
 /** Tells screen readers what sighted people notice: how the run stands and what waits for them. Not every word that streams. */
 export function Announcer({ blocks, standing }: { readonly blocks: readonly Block[]; readonly standing: Standing }) {

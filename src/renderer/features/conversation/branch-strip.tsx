@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight, Tag, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Columns2, Tag, X } from 'lucide-react';
 import { activateSibling, labelBranch } from '../../data/branch-actions.ts';
+import { openCompare } from '../../state/compare.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Block } from './blocks.ts';
@@ -30,6 +31,14 @@ export function BranchStrip({ block: { siblings, label, entryId = '' }, threadId
             icon={<ChevronRight />}
             disabled={siblings.nextId === undefined}
             onClick={() => activateSibling(threadId, siblings, 1)}
+          />
+          <IconButton
+            size="sm"
+            label="Compare with the branch beside"
+            icon={<Columns2 />}
+            onClick={() =>
+              openCompare({ threadId, entryId: siblings.previousId ?? siblings.nextId }, { threadId, entryId })
+            }
           />
         </div>
       )}

@@ -1,16 +1,4 @@
-import {
-  Bot,
-  ChevronRight,
-  FilePen,
-  FilePlus,
-  FileText,
-  FolderTree,
-  ListChecks,
-  Search,
-  SquareTerminal,
-  Wrench,
-  type LucideIcon,
-} from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { ASK_TOOL } from '../../../shared/run/agent-tools.ts';
@@ -18,28 +6,17 @@ import { isTodoTool } from '../../../shared/thread/visible-path.ts';
 import { describeDifference } from '../../../shared/todos/plan.ts';
 import { cx } from '../../ui/cx.ts';
 import { ApprovalCard } from '../../ui/approval-card.tsx';
+import { CallIcon } from '../../ui/call-icon.tsx';
+import { describeCall, type CallTitle } from '../../ui/describe-call.ts';
 import type { CallBlock } from './blocks.ts';
 import { CallBody } from './call-body.tsx';
 import { CallTools } from './call-tools.tsx';
 import { ChildLine } from './child-line.tsx';
 import { CallMeta } from './call-meta.tsx';
 import { failureReason } from './call-outcome.ts';
-import { describeCall, type CallIcon, type CallTitle } from './describe-call.ts';
 import { useRemembered } from './memory.ts';
 import { PlanTree } from './plan-tree.tsx';
 import { LiveTerminal } from './terminal.tsx';
-
-const ICONS: Record<CallIcon, LucideIcon> = {
-  read: FileText,
-  write: FilePlus,
-  edit: FilePen,
-  list: FolderTree,
-  search: Search,
-  command: SquareTerminal,
-  todos: ListChecks,
-  agent: Bot,
-  tool: Wrench,
-};
 
 /** A tool call as one line that opens to what went in and what came out. */
 export function CallRow({ block, threadId }: { readonly block: CallBlock; readonly threadId: string }) {
@@ -48,7 +25,6 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
   const line = useRef<HTMLButtonElement>(null);
   const { name, state, output, changes, plan } = block;
   const title = describeCall(name, block.arguments);
-  const Icon = ICONS[title.icon];
   const reason = failureReason(block);
   return (
     <div className="group/call">
@@ -60,7 +36,7 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
         onClick={() => setOpen(!open)}
         className="-mx-1.5 flex h-7 w-[calc(100%+12px)] items-center gap-2 rounded-md px-1.5 text-start hover:bg-hover"
       >
-        <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+        <CallIcon name={title.icon} />
         <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
           {changes !== undefined || isTodoTool(name) ? (
             <PlanLine block={block} title={title} />

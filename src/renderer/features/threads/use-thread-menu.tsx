@@ -1,7 +1,19 @@
-import { Archive, ArchiveRestore, FileBraces, FileText, Pencil, Pin, PinOff, Save, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Columns2,
+  FileBraces,
+  FileText,
+  Pencil,
+  Pin,
+  PinOff,
+  Save,
+  Trash2,
+} from 'lucide-react';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { exportThread } from '../../data/history-actions.ts';
 import { deleteThread, saveThread, toggleArchived, togglePinned } from '../../data/thread-actions.ts';
+import { openCompare } from '../../state/compare.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { useRunMenu } from './use-run-menu.tsx';
 
@@ -44,9 +56,14 @@ export function useThreadMenu(thread: ThreadSummary, startRenaming: () => void):
       onSelect: () => toggleArchived(thread),
     },
     {
+      label: 'Compare with…',
+      icon: <Columns2 aria-hidden />,
+      separated: true,
+      onSelect: () => openCompare({ threadId: thread.id }),
+    },
+    {
       label: 'Export as Markdown',
       icon: <FileText aria-hidden />,
-      separated: true,
       onSelect: () => void exportThread(thread, { scope: 'thread', format: 'markdown' }),
     },
     {

@@ -1,7 +1,7 @@
-import { isRecord, parseJson } from '../../../shared/lib/json.ts';
-import { ASK_TOOL } from '../../../shared/run/agent-tools.ts';
-import { WRITE_TODOS } from '../../../shared/todos/list.ts';
-import { TODO_TOOL } from '../../../shared/todos/phases/todo-op.ts';
+import { isRecord, parseJson } from '../../shared/lib/json.ts';
+import { ASK_TOOL } from '../../shared/run/agent-tools.ts';
+import { WRITE_TODOS } from '../../shared/todos/list.ts';
+import { TODO_TOOL } from '../../shared/todos/phases/todo-op.ts';
 
 export type CallIcon = 'read' | 'write' | 'edit' | 'list' | 'search' | 'command' | 'todos' | 'agent' | 'tool';
 
