@@ -1,10 +1,11 @@
-import type { ChildThread } from '../../shared/run/child-thread.ts';
+import type { ChildLane, ChildThread } from '../../shared/run/child-thread.ts';
 import { isActive } from '../../shared/run/status.ts';
 import type { Span } from '../../shared/run/timeline.ts';
 import { approvalsOf } from './approvals.ts';
-import { childrenOf, familyOf } from './children.ts';
+import { childrenOf, familyOf, threadsBelowRun } from './children.ts';
 import { reading, type ReadDb } from './database.ts';
 import { newestRun } from './runs.ts';
+import { spanPage } from './spans.ts';
 import { threadSummary } from './summaries.ts';
 
 /** The threads of the sub-agents that a thread's runs have asked themselves, in the order in which they were asked. */
@@ -32,5 +33,20 @@ function approvalsBelow(db: ReadDb, threadId: string): ChildThread['approvals'] 
   return familyOf(db, threadId).flatMap((id) => {
     const run = newestRun(db, id);
     return run === undefined ? [] : approvalsOf(db, run);
+  });
+}
+
+/** More than anybody looks through in one place. */
+const MOST_LANES = 200;
+const SPANS_OF_LANE = 300;
+
+/** The threads that worked for a run, at any depth, with what they did: each after the one that it works for. */
+export function childLanes(db: ReadDb, threadId: string, runId: string): readonly ChildLane[] {
+  return threadsBelowRun(db, threadId, runId, MOST_LANES).flatMap((id): readonly ChildLane[] => {
+    const summary = threadSummary(db, id);
+    if (summary?.spawnedBy === undefined) return [];
+    const { spans, earlierSpans } = spanPage(db, id, SPANS_OF_LANE);
+    const { spawnedBy, agent, title, status } = summary;
+    return [{ threadId: id, spawnedBy, name: agent ?? title, status, spans, hasEarlier: earlierSpans !== undefined }];
   });
 }

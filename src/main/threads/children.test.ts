@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { childLanes } from './child-threads.ts';
 import { childrenOf, familyOf, rootThread, spawnedByOf, threadsAbove, usageBelowRun } from './children.ts';
 import { costSince } from './costs.ts';
 import { transact } from './database.ts';
@@ -7,6 +8,7 @@ import { listThreads } from './list-threads.ts';
 import { openThread } from './open-thread.ts';
 import { figuresByNames, runFigures } from './overview.ts';
 import { beginPurge, purgeThreads } from './purge.ts';
+import { spanPage } from './spans.ts';
 import { threadSummary } from './summaries.ts';
 import { buildFamily } from './testing/family.ts';
 import { allRows, derivedRows } from './testing/rows.ts';
@@ -30,6 +32,24 @@ describe('the threads of sub-agents', () => {
     expect(childrenOf(db, 'level1')).toEqual(['level2']);
     expect(good(listThreads(db, { limit: 10 })).threads.map(({ id }) => id)).toEqual(['level0']);
     expect(threadSummary(db, 'level2')?.spawnedBy).toMatchObject({ threadId: 'level1', title: 'Title of level1' });
+  });
+});
+
+describe('what worked for a run', () => {
+  it('is every thread below it, each after the one that it works for, with what it did', () => {
+    const { write: db } = testStore();
+    buildFamily(db, { levels: 3 });
+    const lanes = childLanes(db, 'level0', 'level0-r');
+    expect(lanes.map(({ threadId, spawnedBy }) => [threadId, spawnedBy.threadId])).toEqual([
+      ['level1', 'level0'],
+      ['level2', 'level1'],
+      ['level3', 'level2'],
+    ]);
+    for (const { threadId, spans, hasEarlier } of lanes) {
+      expect([spans, hasEarlier]).toEqual([spanPage(db, threadId, 100).spans, false]);
+      expect(spans.length).toBeGreaterThan(0);
+    }
+    expect(childLanes(db, 'level0', 'another')).toEqual([]);
   });
 });
 

@@ -91,6 +91,22 @@ export function childrenOf(db: ReadDb, threadId: string): readonly string[] {
   return CHILDREN.all(db, { threadId }).map((row) => row.id);
 }
 
+const THREADS_BELOW_RUN = reading<{ threadId: string; runId: string; limit: number }, { id: string }>(
+  'threadsBelowRun',
+  `WITH RECURSIVE below (id) AS (
+     SELECT id FROM threads WHERE parent_thread_id = :threadId AND parent_run_id = :runId AND deleted_at IS NULL
+     UNION
+     SELECT c.id FROM below CROSS JOIN threads c ON c.parent_thread_id = below.id WHERE c.deleted_at IS NULL
+     LIMIT :limit
+   )
+   SELECT id FROM below`,
+);
+
+/** The threads of the sub-agents of a run, at any depth: each after the one that it works for. */
+export function threadsBelowRun(db: ReadDb, threadId: string, runId: string, limit: number): readonly string[] {
+  return THREADS_BELOW_RUN.all(db, { threadId, runId, limit }).map((row) => row.id);
+}
+
 const BELOW_RUN = reading<{ threadId: string; runId: string }, { usage: string }>(
   'usageBelowRun',
   `WITH RECURSIVE below (id) AS (

@@ -107,18 +107,22 @@ export function newestRun(db: ReadDb, threadId: string): RunRecord | undefined {
 
 const OF_THREAD = reading<
   { threadId: string },
-  { id: string; started_at: number; status: RunStatus; agent_name: string }
->('runsOfThread', 'SELECT id, started_at, status, agent_name FROM runs WHERE thread_id = :threadId ORDER BY seq');
+  { id: string; started_at: number; status: RunStatus; agent_name: string; tip_id: string }
+>(
+  'runsOfThread',
+  'SELECT id, started_at, status, agent_name, tip_id FROM runs WHERE thread_id = :threadId ORDER BY seq',
+);
 
 /** In order of their start. */
 export function runsOfThread(db: ReadDb, threadId: string): readonly ThreadRun[] {
   return OF_THREAD.all(db, { threadId }).map(
-    ({ id: runId, started_at: startedAt, status, agent_name: agent }, index) => ({
+    ({ id: runId, started_at: startedAt, status, agent_name: agent, tip_id: tipId }, index) => ({
       runId,
       number: index + 1,
       startedAt,
       status,
       agent,
+      tipId,
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { reading, type ReadDb } from './database.ts';
 
 /** A path entry's place in the tree, without what is in it. */
@@ -44,4 +45,20 @@ export function isOnBranch(db: ReadDb, threadId: string, entryId: string, leafId
 /** `from` and what is above it, nearest first. */
 export function walkUp(db: ReadDb, threadId: string, from: string, limit: number): readonly Place[] {
   return UP.all(db, { threadId, from, limit });
+}
+
+/** Entries that are walked in one turn of the loop. */
+const SLICE = 1000;
+
+/** The path entries of a branch, for branches of any length: others have their turn in between. */
+export async function idsOnBranch(db: ReadDb, threadId: string, leafId: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  let from: string | null = leafId;
+  while (from !== null) {
+    const places: readonly Place[] = walkUp(db, threadId, from, SLICE);
+    for (const { id } of places) ids.add(id);
+    from = places.at(-1)?.parentId ?? null;
+    if (from !== null) await setImmediate();
+  }
+  return ids;
 }

@@ -21,5 +21,8 @@ export function useChildOf(threadId: string, messageId: string | undefined, call
 
 /** After the summary of a thread has changed: what it works for shows it. */
 export function refreshChildren(client: QueryClient, { spawnedBy }: ThreadSummary): void {
-  if (spawnedBy !== undefined) refreshSoon(client, [CHILDREN, { threadId: spawnedBy.threadId }], REFRESH_MS);
+  if (spawnedBy === undefined) return;
+  refreshSoon(client, [CHILDREN, { threadId: spawnedBy.threadId }], REFRESH_MS);
+  // Whoever is above may be looking, at any height.
+  refreshSoon(client, ['thread.lanes'], REFRESH_MS);
 }

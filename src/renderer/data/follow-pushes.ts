@@ -32,6 +32,7 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
       if (push.entries.some((entry) => entry.kind === 'files_changed')) refreshFiles(client, push.threadId);
       if (changesLeaves(push))
         void client.invalidateQueries({ queryKey: ['branch.leaves', { threadId: push.threadId }] });
+      if (changesRuns(push)) void client.invalidateQueries({ queryKey: ['thread.runs', { threadId: push.threadId }] });
       if (push.entries.some(({ kind }) => kind === 'run_started' || kind === 'usage'))
         void client.invalidateQueries({ queryKey: ['context.meter', { threadId: push.threadId }] });
       return stepThread(client, push);
@@ -65,6 +66,12 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
 function changesLeaves({ entries, siblings }: Extract<Push, { readonly type: 'entries' }>): boolean {
   if (entries.length === 0 || siblings !== undefined) return true;
   return entries.some(({ kind }) => kind === 'label' || kind === 'run_finished');
+}
+
+/** Whether another run is there now, or another branch may be active. */
+function changesRuns({ entries, siblings }: Extract<Push, { readonly type: 'entries' }>): boolean {
+  if (entries.length === 0 || siblings !== undefined) return true;
+  return entries.some(({ kind }) => kind === 'run_started' || kind === 'run_finished');
 }
 
 /** What a thread's runs changed in their folders. */

@@ -9,4 +9,9 @@ export type ThreadRun = {
   readonly startedAt: number;
   readonly status: RunStatus;
   readonly agent: string;
+  /** Its newest path entry, or the one that it goes on from. */
+  readonly tipId: string;
 };
+
+/** With whether it ends on the active branch. */
+export type ListedRun = ThreadRun & { readonly onBranch: boolean };

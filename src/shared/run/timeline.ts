@@ -153,7 +153,8 @@ function heldSpan({ id, at, targetId }: NoteEntry, runId: string, kind: 'queue' 
   return { id, runId, kind, name, startedAt: at, status: 'active', entryId: targetId };
 }
 
-function callSpanId(kind: 'tool' | 'approval', messageId: string, callId: string): string {
+/** The id of what a call left on the timeline. */
+export function callSpanId(kind: 'tool' | 'approval', messageId: string, callId: string): string {
   return `${kind}:${messageId}:${callId}`;
 }
 

@@ -35,6 +35,13 @@ test('an answer is made again by the agent of then, by another, and in other wor
   await engine.ended(next.runId);
   expect(await texts(engine, threadId)).toEqual(['Tell me', 'In prose', 'More', 'In prose']);
 
+  const listed = good(await engine.ask('thread.runs', { threadId, limit: 10 }));
+  expect(listed.map(({ number, onBranch }) => [number, onBranch])).toEqual([
+    [3, true],
+    [2, false],
+    [1, true],
+  ]);
+
   const beside = good(
     await engine.ask('run.regenerate', {
       threadId,

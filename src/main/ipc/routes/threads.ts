@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { saveThread } from '../../histories/save-thread.ts';
 import { pace } from '../../lib/pace.ts';
 import { branchPage } from '../../threads/branches.ts';
-import { childThreads } from '../../threads/child-threads.ts';
+import { childLanes, childThreads } from '../../threads/child-threads.ts';
 import { familyOf, spawnedByOf } from '../../threads/children.ts';
 import { listThreads } from '../../threads/list-threads.ts';
 import { openThread } from '../../threads/open-thread.ts';
@@ -10,7 +10,8 @@ import { plansBefore, plansSince } from '../../threads/plans.ts';
 import { mendKeptTodos } from '../../runs/kept-todos.ts';
 import { newestRun, runsOfThread } from '../../threads/runs.ts';
 import { spanPage } from '../../threads/spans.ts';
-import { hideThread, renameThread, restoreThread, setArchived, setPinned } from '../../threads/thread-rows.ts';
+import { idsOnBranch } from '../../threads/tree-walk.ts';
+import { headOf, hideThread, renameThread, restoreThread, setArchived, setPinned } from '../../threads/thread-rows.ts';
 import { isActive } from '../../../shared/run/status.ts';
 import type { HandlersOf } from '../router.ts';
 import type { RouteDeps } from './deps.ts';
@@ -62,7 +63,13 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     'thread.earlierSpans': ({ threadId, before, limit }) => ok(spanPage(store.read, threadId, limit, before)),
     'thread.children': ({ threadId }) =>
       ok(childThreads(store.read, threadId).map((child) => ({ ...child, summary: summaries.shown(child.summary) }))),
-    'thread.runs': ({ threadId, limit }) => ok(runsOfThread(store.read, threadId).slice(-limit).reverse()),
+    async 'thread.runs'({ threadId, limit }) {
+      const runs = runsOfThread(store.read, threadId).slice(-limit).reverse();
+      const headId = headOf(store.read, threadId);
+      const here = headId == null ? new Set<string>() : await idsOnBranch(store.read, threadId, headId);
+      return ok(runs.map((run) => ({ ...run, onBranch: here.has(run.tipId) })));
+    },
+    'thread.lanes': ({ threadId, runId }) => ok(childLanes(store.read, threadId, runId)),
     'thread.rename': ({ threadId, title }) => told(threadId, renameThread(store.write, threadId, title)),
     'thread.pin': ({ threadId, pinned }) => told(threadId, setPinned(store.write, threadId, pinned)),
     'thread.archive': ({ threadId, archived }) => told(threadId, setArchived(store.write, threadId, archived)),

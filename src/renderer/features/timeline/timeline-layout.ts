@@ -47,6 +47,7 @@ export type Domain = { readonly from: number; readonly to: number };
  * bars that are done stand still.
  */
 export function domainOf(rows: readonly Span[], now: number): Domain {
+  if (rows.length === 0) return { from: now, to: now + 1 };
   const from = Math.min(...rows.map((row) => row.startedAt));
   const end = Math.max(...rows.map((row) => row.endedAt ?? Math.max(now, row.startedAt)));
   const growing = rows.some((row) => row.endedAt === undefined);

@@ -1,18 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChartGantt, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChartGantt, GitBranch, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ThreadWindow } from '../../../shared/thread/window.ts';
-import type { Span } from '../../../shared/run/timeline.ts';
+import type { ListedRun } from '../../../shared/run/thread-run.ts';
+import { activateBranch } from '../../data/branch-actions.ts';
 import { useEarlierPlans, useEarlierSpans } from '../../data/earlier.ts';
+import { useAnswer } from '../../data/queries.ts';
 import { useThread } from '../../data/thread.ts';
 import { navigate } from '../../state/route.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Select, type SelectOption } from '../../ui/select.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { TimelineAxis } from './timeline-axis.tsx';
+import { eventsOf, type TimelineEvent } from './timeline-events.ts';
+import { withLanes, type TimelineItem } from './timeline-lanes.ts';
 import { domainOf, rowsOf, runsOf, type TimelineRun } from './timeline-layout.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import { useFirstToken } from './use-first-token.ts';
@@ -34,62 +39,90 @@ export function TimelinePanel({ threadId }: { readonly threadId: string }) {
   );
 }
 
+const MOST_RUNS = 500;
+
 function ThreadTimeline({ window }: { readonly window: ThreadWindow }) {
   const { spans, live, threadId } = window;
-  const runs = useMemo(() => runsOf(spans, live), [spans, live]);
+  const told = useMemo(() => runsOf(spans, live), [spans, live]);
+  const listed = useAnswer('thread.runs', { threadId, limit: MOST_RUNS }).data;
   const [picked, setPicked] = useState<string>();
-  const run = runs.find(({ runId }) => runId === picked) ?? runs.at(-1);
-  const runId = run?.runId;
-  // The first run that is there may have begun earlier.
-  useEarlierSpans(window, picked === EARLIER || runId === runs[0]?.runId);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const runId = listed?.some((run) => run.runId === picked) === true ? picked : newestRun(told, listed);
+  const run = listed?.find((one) => one.runId === runId);
+  // What is there of a run may begin in its middle.
+  useEarlierSpans(window, runId === told[0]?.runId || !told.some((one) => one.runId === runId));
   useEarlierPlans(window, (window.planHistory[0]?.at ?? 0) > (run?.startedAt ?? 0));
+  const lanes = useAnswer('thread.lanes', { threadId, runId: runId ?? '' }, { enabled: runId !== undefined }).data;
   const firstTokenAt = useFirstToken(live.find((one) => one.runId === runId));
-  const rows = useMemo(
-    () => (runId === undefined ? [] : rowsOf(spans, live, runId, firstTokenAt)),
-    [spans, live, runId, firstTokenAt],
-  );
-  const jump = useCallback((entryId: string) => navigate({ view: 'thread', threadId, entryId }), [threadId]);
-  if (runId === undefined || rows.length === 0) {
-    return (
-      <EmptyState icon={ChartGantt} title="Nothing has run yet" text="Each model call and tool will be a bar here." />
-    );
-  }
+  const items = useMemo(() => {
+    const rows = runId === undefined ? [] : rowsOf(spans, live, runId, firstTokenAt);
+    return withLanes(rows, lanes ?? [], threadId, folded);
+  }, [spans, live, runId, firstTokenAt, lanes, threadId, folded]);
+  const jump = useCallback((of: string, entryId: string) => navigate({ view: 'thread', threadId: of, entryId }), []);
+  const fold = useCallback((of: string) => setFolded((before) => toggled(before, of)), []);
+  if (runId === undefined) return <NothingYet />;
+  // A run elsewhere in the tree changed another plan, among other entries.
+  const here = run?.onBranch !== false;
   return (
     <Waterfall
       key={runId}
-      rows={rows}
-      history={window.planHistory}
+      threadId={threadId}
+      items={items}
+      history={here ? window.planHistory : []}
+      events={here ? eventsOf(window, runId) : []}
       onJump={jump}
-      picker={
-        (runs.length > 1 || window.earlierSpans !== undefined) && (
-          <RunPicker runs={runs} runId={runId} hasEarlier={window.earlierSpans !== undefined} onPick={setPicked} />
-        )
-      }
+      onFold={fold}
+      picker={listed !== undefined && listed.length > 1 && <RunPicker runs={listed} runId={runId} onPick={setPicked} />}
+      notice={run !== undefined && !here && <ElsewhereNotice threadId={threadId} tipId={run.tipId} />}
     />
   );
 }
 
+function NothingYet() {
+  return (
+    <EmptyState icon={ChartGantt} title="Nothing has run yet" text="Each model call and tool will be a bar here." />
+  );
+}
+
+function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+/** The newest run of the active branch; until that is known, the newest that left anything to show. */
+function newestRun(told: readonly TimelineRun[], listed: readonly ListedRun[] | undefined): string | undefined {
+  return (listed?.find(({ onBranch }) => onBranch) ?? listed?.[0] ?? told.at(-1))?.runId;
+}
+
 type RunPickerProps = {
-  readonly runs: readonly TimelineRun[];
+  /** Newest first. */
+  readonly runs: readonly ListedRun[];
   readonly runId: string;
-  readonly hasEarlier: boolean;
   readonly onPick: (runId: string) => void;
 };
 
-/** No run has this id. */
-const EARLIER = '';
-
-function RunPicker({ runs, runId, hasEarlier, onPick }: RunPickerProps) {
-  const options: SelectOption<string>[] = runs
-    .map(({ runId: value, startedAt }, index) =>
-      // Which number it has is known with the first.
-      hasEarlier
-        ? { value, label: formatMoment(startedAt) }
-        : { value, label: `Run ${index + 1}`, hint: formatMoment(startedAt) },
-    )
-    .reverse();
-  if (hasEarlier) options.push({ value: EARLIER, label: 'Earlier runs' });
+function RunPicker({ runs, runId, onPick }: RunPickerProps) {
+  const options = runs.map(({ runId: value, number, startedAt, onBranch }) => ({
+    value,
+    label: onBranch ? `Run ${number}` : `Run ${number}, on another branch`,
+    hint: formatMoment(startedAt),
+  }));
   return <Select aria-label="Run" className="max-w-full" value={runId} options={options} onValueChange={onPick} />;
+}
+
+type ElsewhereNoticeProps = { readonly threadId: string; readonly tipId: string };
+
+function ElsewhereNotice({ threadId, tipId }: ElsewhereNoticeProps) {
+  return (
+    <div className="flex min-h-8 shrink-0 items-center gap-2 border-b py-1 pr-2 pl-3 text-sm text-soft">
+      <GitBranch aria-hidden className="size-3.5 shrink-0 text-faint" />
+      <span className="min-w-0 flex-1">This run ends on another branch.</span>
+      <Button size="sm" onClick={() => activateBranch(threadId, tipId)}>
+        Show that branch
+      </Button>
+    </div>
+  );
 }
 
 const ROW_PX = 22;
@@ -97,22 +130,28 @@ const MOST_ZOOM = 64;
 const TICKS = 4;
 
 type WaterfallProps = {
-  readonly rows: readonly Span[];
+  readonly threadId: string;
+  readonly items: readonly TimelineItem[];
   readonly history: ThreadWindow['planHistory'];
-  readonly onJump: (entryId: string) => void;
+  readonly events: readonly TimelineEvent[];
+  readonly onJump: (threadId: string, entryId: string) => void;
+  /** Of a sub-agent's thread. */
+  readonly onFold: (threadId: string) => void;
   readonly picker: React.ReactNode;
+  readonly notice: React.ReactNode;
 };
 
-function Waterfall({ rows, history, onJump, picker }: WaterfallProps) {
+function Waterfall({ threadId, items, history, events, onJump, onFold, picker, notice }: WaterfallProps) {
   const [zoom, setZoom] = useState(1);
   const scroller = useRef<HTMLDivElement>(null);
-  const growing = rows.some((row) => row.endedAt === undefined);
+  const spans = useMemo(() => items.map(({ span }) => span), [items]);
+  const growing = spans.some((span) => span.endedAt === undefined);
   const now = useNow(250, growing);
-  const domain = domainOf(rows, now);
+  const domain = domainOf(spans, now);
   const list = useVirtualizer({
-    count: rows.length,
+    count: items.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: (index) => items[index]?.key ?? index,
     estimateSize: () => ROW_PX,
     anchorTo: 'end',
     followOnAppend: true,
@@ -122,7 +161,7 @@ function Waterfall({ rows, history, onJump, picker }: WaterfallProps) {
     <>
       <div className="flex h-9 shrink-0 items-center gap-1 border-b pr-2 pl-3">
         <div className="min-w-0 flex-1 truncate text-sm text-soft">
-          {picker || `${rows.length} ${rows.length === 1 ? 'step' : 'steps'}`}
+          {picker || `${items.length} ${items.length === 1 ? 'step' : 'steps'}`}
         </div>
         <IconButton
           size="sm"
@@ -146,28 +185,37 @@ function Waterfall({ rows, history, onJump, picker }: WaterfallProps) {
           onClick={() => setZoom(1)}
         />
       </div>
+      {notice}
+      {items.length === 0 && <NothingYet />}
       <div
         ref={scroller}
+        hidden={items.length === 0}
         tabIndex={0}
         role="group"
         aria-label="Waterfall"
         className="scroll-thin min-h-0 flex-1 overflow-auto [--label:150px] focus-visible:-outline-offset-2"
       >
         <div style={{ width: `calc(var(--label) + (100% - var(--label) - 12px) * ${zoom})` }} className="min-w-0">
-          <TimelineAxis domain={domain} ticks={TICKS * zoom} history={history} onJump={onJump} />
+          <TimelineAxis
+            domain={domain}
+            ticks={TICKS * zoom}
+            history={history}
+            events={events}
+            onJump={(entryId) => onJump(threadId, entryId)}
+          />
           <ol aria-label="Steps of the run" className="relative" style={{ height: list.getTotalSize() }}>
             {list.getVirtualItems().map(({ key, index, start }) => {
-              const span = rows[index];
+              const item = items[index];
               return (
-                span !== undefined && (
+                item !== undefined && (
                   <li
                     key={key}
-                    aria-setsize={rows.length}
+                    aria-setsize={items.length}
                     aria-posinset={index + 1}
                     className="absolute inset-x-0 top-0"
                     style={{ height: ROW_PX, transform: `translateY(${start}px)` }}
                   >
-                    <TimelineRow span={span} from={domain.from} to={domain.to} onJump={onJump} />
+                    <TimelineRow item={item} from={domain.from} to={domain.to} onJump={onJump} onFold={onFold} />
                   </li>
                 )
               );

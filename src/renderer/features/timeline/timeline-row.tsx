@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import type { Span } from '../../../shared/run/timeline.ts';
 import { cx } from '../../ui/cx.ts';
@@ -5,47 +6,78 @@ import { formatDuration, formatElapsed } from '../../ui/format.ts';
 import { Tip } from '../../ui/tip.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { spanLabel, spanName } from './span-words.ts';
+import type { TimelineItem } from './timeline-lanes.ts';
 import { barOf, type Domain } from './timeline-layout.ts';
 
 type TimelineRowProps = {
-  readonly span: Span;
+  readonly item: TimelineItem;
   readonly from: number;
   readonly to: number;
-  readonly onJump: (entryId: string) => void;
+  readonly onJump: (threadId: string, entryId: string) => void;
+  /** Hides or shows what a sub-agent did. */
+  readonly onFold: (threadId: string) => void;
 };
 
 const GROW_MS = 100;
+const INDENT_PX = 10;
+/** Room for what folds it. */
+const LANE_PX = 18;
 
 /** One span: its name and time at the left, its bar on the axis. */
-export const TimelineRow = memo(function TimelineRow({ span, from, to, onJump }: TimelineRowProps) {
+export const TimelineRow = memo(function TimelineRow({ item, from, to, onJump, onFold }: TimelineRowProps) {
+  const { span, threadId, depth, lane } = item;
   const active = span.endedAt === undefined;
   const now = useNow(GROW_MS, active);
   const took = Math.max(0, (span.endedAt ?? now) - span.startedAt);
-  const name = spanName(span, active ? Math.floor(now / 1000) * 1000 : now);
+  const told = spanName(span, active ? Math.floor(now / 1000) * 1000 : now);
+  const name = lane === undefined ? told : `Sub-agent ${lane.name}, ${told}`;
+  const indent = depth * INDENT_PX;
   return (
-    <Tip label={name} side="left">
-      <button
-        type="button"
-        data-span={span.kind}
-        data-status={span.status}
-        // A call under way is no entry yet.
-        aria-disabled={span.entryId === ''}
-        onClick={() => span.entryId !== '' && onJump(span.entryId)}
-        className="group/bar flex h-full w-full items-center hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        <span className="sr-only">{name}</span>
-        <span
-          aria-hidden
-          className="sticky left-0 z-10 flex h-full w-(--label) shrink-0 items-center gap-1.5 bg-side pr-2 pl-3 group-hover/bar:bg-active"
+    <div className="flex h-full">
+      {lane !== undefined && (
+        <span className="sticky left-0 z-20 h-full w-0">
+          <button
+            type="button"
+            aria-expanded={!lane.folded}
+            aria-label={`What ${lane.name} did`}
+            onClick={() => onFold(lane.threadId)}
+            className="absolute top-0.5 flex size-4.5 items-center justify-center rounded text-faint hover:bg-active hover:text-text"
+            style={{ left: 10 + indent }}
+          >
+            <ChevronRight
+              aria-hidden
+              className={cx('size-3.5 transition-transform duration-100', !lane.folded && 'rotate-90')}
+            />
+          </button>
+        </span>
+      )}
+      <Tip label={name} side="left">
+        <button
+          type="button"
+          data-span={span.kind}
+          data-status={span.status}
+          // A call under way is no entry yet.
+          aria-disabled={span.entryId === ''}
+          onClick={() => span.entryId !== '' && onJump(threadId, span.entryId)}
+          className="group/bar flex h-full min-w-0 flex-1 items-center hover:bg-hover focus-visible:-outline-offset-2"
         >
-          <span className={cx('min-w-0 flex-1 truncate text-start text-sm', TEXT[span.status])}>{spanLabel(span)}</span>
-          <span className="shrink-0 text-xs text-faint">{active ? formatElapsed(took) : formatDuration(took)}</span>
-        </span>
-        <span aria-hidden className="relative h-full flex-1">
-          <SpanBar span={span} domain={{ from, to }} now={now} />
-        </span>
-      </button>
-    </Tip>
+          <span className="sr-only">{name}</span>
+          <span
+            aria-hidden
+            className="sticky left-0 z-10 flex h-full w-(--label) shrink-0 items-center gap-1.5 bg-side pr-2 pl-3 group-hover/bar:bg-active"
+            style={{ paddingLeft: 12 + indent + (lane === undefined ? 0 : LANE_PX) }}
+          >
+            <span className={cx('min-w-0 flex-1 truncate text-start text-sm', TEXT[span.status])}>
+              {lane?.name ?? spanLabel(span)}
+            </span>
+            <span className="shrink-0 text-xs text-faint">{active ? formatElapsed(took) : formatDuration(took)}</span>
+          </span>
+          <span aria-hidden className="relative h-full flex-1">
+            <SpanBar span={span} domain={{ from, to }} now={now} />
+          </span>
+        </button>
+      </Tip>
+    </div>
   );
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ThreadRun } from '../../run/thread-run.ts';
-import type { ChildThread } from '../../run/child-thread.ts';
+import type { ListedRun } from '../../run/thread-run.ts';
+import type { ChildLane, ChildThread } from '../../run/child-thread.ts';
 import { THREAD_ORIGINS, type ThreadSummary } from '../../thread/summary.ts';
 import type { EarlierPage, ThreadWindow } from '../../thread/window.ts';
 import { route, Id, PageSize } from './parts.ts';
@@ -39,7 +39,9 @@ export const threads = {
   /** Those of its sub-agents, oldest first. Ask again after the summary of one was pushed. */
   'thread.children': route<readonly ChildThread[]>()(z.object({ threadId: Id })),
   /** Newest first, `limit` of them. */
-  'thread.runs': route<readonly ThreadRun[]>()(z.object({ threadId: Id, limit: PageSize })),
+  'thread.runs': route<readonly ListedRun[]>()(z.object({ threadId: Id, limit: PageSize })),
+  /** What worked for a run, at any depth, each after what it works for. Ask again as for `thread.children`. */
+  'thread.lanes': route<readonly ChildLane[]>()(z.object({ threadId: Id, runId: Id })),
   'thread.rename': route<null>()(z.object({ threadId: Id, title: z.string().trim().min(1).max(200) })),
   'thread.pin': route<null>()(z.object({ threadId: Id, pinned: z.boolean() })),
   'thread.archive': route<null>()(z.object({ threadId: Id, archived: z.boolean() })),
