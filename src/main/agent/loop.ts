@@ -189,7 +189,7 @@ async function askModel(run: Run, step: number, effects: LoopEffects, signal: Ab
   const { agent, tools, compaction: state } = run;
   const { model } = agent;
   const frame = { instructions: instructionsOf(agent.snapshot), tools: tools.map(toolSchema) };
-  const kept: Kept = { model, frame, step, state };
+  const kept: Kept = { model, frame, step, state, phases: () => run.plans.get('phases')?.phases() };
   await keepWithinWindow(kept, effects, signal);
   if (signal.aborted) return { type: 'ended', outcome: stopOutcome(signal) };
   const told = planOf(run)?.beforeCall() ?? ok(null);

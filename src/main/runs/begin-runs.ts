@@ -9,6 +9,7 @@ import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
 import { firstDrafts } from './first-drafts.ts';
 import { checkDayCost } from './limits.ts';
+import { mendKeptTodos } from './kept-todos.ts';
 import type { ParentRun } from './parent-run.ts';
 import type { Places } from './places.ts';
 import type { RunSetup } from './run-setup.ts';
@@ -80,6 +81,9 @@ export function createBeginRuns(engine: RunsDeps, parts: Parts): BeginRuns {
       ticket.leave();
       return first;
     }
+    // The branch that it begins may have had another list than the one that was active.
+    const mended = head === 'take' ? mendKeptTodos(deps.store, threadId) : ok(null);
+    if (!mended.ok) deps.log('warn', 'A list was not copied to its thread', { threadId, code: mended.error.code });
     const started = first.value.entries;
     deps.log('info', 'A run started', { runId, threadId, model: request.agent.snapshot.model, tip });
     const stored = { id: runId, threadId, side, started, tip, place, ticket, parent: work?.parent };

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isRun } from '../../shared/run/live.ts';
+import { phasesToMarkdown } from '../../shared/todos/phases-markdown.ts';
 import { messagesOf } from '../../shared/thread/messages.ts';
 import type { TodoItem } from '../../shared/todos/list.ts';
 import { COMPACTION_PROMPT } from '../../shared/run/compaction-prompt.ts';
+import type { ResolvedAgent } from '../agent/agent.ts';
 import type { Model } from '../agent/model.ts';
+import type { AnyTool } from '../agent/tool.ts';
 import { counting, summaryModel } from '../agent/testing/summary-model.ts';
 import { appendEntries } from '../threads/append.ts';
 import { wholeBranch } from '../threads/branches.ts';
@@ -12,7 +15,8 @@ import { threadSummary } from '../threads/summaries.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { good } from '../threads/testing/store.ts';
 import { recoverRuns } from './recover-runs.ts';
-import { agentOf, asks, closeDesks, createDesk, kinds, leave, message, type Desk } from './testing/desk.ts';
+import { createRuns } from './registry.ts';
+import { agentOf, asks, closeDesks, createDesk, entriesOf, kinds, leave, message, type Desk } from './testing/desk.ts';
 
 afterEach(closeDesks);
 
@@ -213,4 +217,50 @@ test('a list of todos outlives it, and the next run begins with it', async () =>
   expect((await next.ended).todos).toEqual(todos);
   expect(announced).toEqual([todos]);
   expect(model.asked[2]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user']);
+});
+
+const INIT = { calls: [{ name: 'todo', arguments: { op: 'init', items: ['One', 'Two'] } }] };
+const inPhases = (model: Model, tools: readonly AnyTool[] = []): ResolvedAgent => {
+  const agent = agentOf(model, tools);
+  return { ...agent, snapshot: { ...agent.snapshot, todos: 'phases' } };
+};
+const restored = (desk: Desk) =>
+  entriesOf(desk).flatMap((entry) => {
+    if (entry.kind !== 'todos_restored') return [];
+    return 'items' in entry ? entry.items.map(({ content }) => content) : phasesToMarkdown(entry.phases);
+  });
+
+test('a flat list and a plan in phases that it hides together are both put back', async () => {
+  const todos = [{ id: 'a', content: 'A', status: 'pending' }];
+  const model = summaryModel({
+    answers: [{ calls: [{ name: 'write_todos', arguments: { todos } }] }, { text: 'Ok' }, INIT, { text: `${LONG}?` }],
+    summaries: [{ text: 'They talked.' }],
+  });
+  const desk = await idle(model);
+  await good(desk.runs.start({ agent: inPhases(model), threadId: 't', input: message('In phases') })).ended;
+  good(desk.runs.compactThread('t', agentOf(model), {}));
+  await compacted(desk);
+  expect(restored(desk)).toEqual(['A', '# Tasks\n- [/] One\n- [ ] Two\n']);
+  expect(seen(desk).slice(1)).toEqual([
+    '',
+    'Todo list (0 of 1 completed):\n[ ] a: A',
+    '',
+    expect.stringContaining('Two'),
+  ]);
+});
+
+test('a plan in phases is put back as the run goes by it: without what was closed before the run resumed it', async () => {
+  const done = { calls: [{ name: 'todo', arguments: { op: 'done', task: 'One' } }] };
+  const before = summaryModel({ answers: [INIT, done, { text: 'So?' }], summaries: [] });
+  const desk = createDesk();
+  await good(desk.runs.start({ agent: inPhases(before), threadId: 't', input: message('Go') })).ended;
+  const model = summaryModel({
+    contextWindow: 1000,
+    answers: [{ ...ASK, text: LONG, tokens: counting(900) }, { text: 'So?' }],
+    summaries: [{ text: 'They talked.' }],
+  });
+  const onApproval = async () => ({ decision: 'approved', by: 'person' }) as const;
+  const request = { threadId: 't', input: message('More'), onApproval };
+  await good(createRuns(desk.deps).start({ ...request, agent: inPhases(model, [asks]) })).ended;
+  expect(restored(desk)).toEqual(['# Tasks\n- [/] Two\n']);
 });

@@ -275,6 +275,51 @@ it('nor one that the end of the program cut off', async () => {
   expect(todos).toEqual(OPEN);
 });
 
+describe('the list of a thread that is not saved', () => {
+  const unsaved = { saveHistory: false } as const;
+
+  async function twoUnsavedTurns(desk: Desk): Promise<void> {
+    await ran(desk, [write(OPEN), { text: 'Half' }], unsaved);
+    await ran(desk, [write(DONE), { text: 'All' }], { input: message('More') });
+  }
+
+  it('is that of its messages, and is copied nowhere', async () => {
+    const desk = createDesk();
+    await twoUnsavedTurns(desk);
+    const { seen, todos } = await ran(desk, [{ text: 'Ok' }], { input: message('And?') });
+    expect(seen).toEqual([[...FIRST_TURN, 'user: More', ...pair(DONE), 'assistant: All', 'user: And?']]);
+    expect(todos).toEqual(DONE);
+    expect([kept(desk), threadMetadata(desk.deps.stores.unsaved.read, 't')]).toEqual([undefined, {}]);
+  });
+
+  it('does not come back where the history limit cuts the calls off, for there is no copy', async () => {
+    const desk = createDesk();
+    await twoUnsavedTurns(desk);
+    const { seen, todos } = await ran(desk, [{ text: 'Ok' }], { input: message('And?'), historyLimit: 1 });
+    expect(seen).toEqual([['assistant: All', 'user: And?']]);
+    expect(todos).toBeUndefined();
+  });
+
+  it('comes back as one pair after a compaction', async () => {
+    const desk = createDesk();
+    await twoUnsavedTurns(desk);
+    const { unsaved: store } = desk.deps.stores;
+    const count = { tokens: 1, estimated: true };
+    const summary = { kind: 'compaction', trigger: 'person', model: 'm', summary: 'All.', durationMs: 0 } as const;
+    const drafts = [
+      { id: 'c', body: { ...summary, firstKeptId: null, before: count, after: count } },
+      { id: 'l', body: { kind: 'todos_restored', items: DONE } as const },
+    ];
+    const tip = headOf(store.read, 't') ?? '';
+    good(appendEntries(store.write, { threadId: 't', at: 0, tip, drafts, head: 'follow' }));
+    const { seen, todos } = await ran(desk, [write(OPEN), { text: 'Ok' }], { input: message('And?') });
+    const words = 'What came before is no longer shown. This is its summary:\n<summary>\nAll.\n</summary>';
+    const before = [`developer: ${words}`, ...pair(DONE, '*'), 'user: And?'];
+    expect(seen).toEqual([before, [...before, ...pair(OPEN)]]);
+    expect(todos).toEqual(OPEN);
+  });
+});
+
 /** The result right before an entry. */
 function resultBefore(desk: Desk, entryId: string): string {
   const entry = entriesOf(desk).find(({ id }) => id === entryId);

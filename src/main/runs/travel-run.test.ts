@@ -4,7 +4,10 @@ import { defineTool } from '../agent/tool.ts';
 import type { ModelRequest } from '../agent/model.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
+import { parseKeptTodos, todosIn } from '../../shared/todos/list.ts';
 import { wholeBranch } from '../threads/branches.ts';
+import { threadMetadata } from '../threads/metadata.ts';
+import { planAt } from '../threads/plans.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { good } from '../threads/testing/store.ts';
 import { contextOf } from './context-of.ts';
@@ -95,4 +98,34 @@ test('another message is answered instead', async () => {
   const desk = createDesk();
   const { request } = await travelled(desk, { message: 'Stop' });
   expect(request.messages).toEqual([{ role: 'user', content: 'Stop' }]);
+});
+
+test('a list whose result was changed is written all the same: on the branch, in the plan, and in the copy of the thread', async () => {
+  const desk = createDesk();
+  const list = (content: string): ScriptedStep => ({
+    calls: [{ name: 'write_todos', arguments: { todos: [{ id: 'a', content, status: 'pending' }] } }],
+  });
+  const steps = [list('First'), list('Second'), { text: 'Done' }];
+  await good(desk.runs.start({ agent: agent([], steps), threadId: 't', input: message('Go') })).ended;
+  const [, second] = entriesOf(desk).filter(({ kind }) => kind === 'assistant_message');
+  const { read: db } = desk.store;
+  const path = wholeBranch(db, 't', headOf(db, 't') ?? '');
+  const go = async (changes: TravelChanges): Promise<void> => {
+    const { parentId, drafts } = good(travelFrom(path, second?.id ?? '', changes, desk.deps.newId));
+    const at = { parentId, activate: true };
+    await good(desk.runs.start({ agent: agent([], steps), threadId: 't', input: { type: 'travel', drafts }, at }))
+      .ended;
+  };
+  const items = (): unknown => ({
+    plan: planAt(db, headOf(db, 't') ?? '')?.phases.map((phase) => phase.items.map(({ content }) => content)),
+    copy: parseKeptTodos(threadMetadata(db, 't').todos)?.items.map(({ content }) => content),
+  });
+  await go({ result: { callId: 'call_2_1', content: 'Written, and noted elsewhere' } });
+  expect(items()).toEqual({ plan: [['Second']], copy: ['Second'] });
+  await go({ result: { callId: 'call_2_1', content: 'No', isError: true } });
+  expect(items()).toEqual({ plan: [['First']], copy: ['First'] });
+  const requests: ModelRequest[] = [];
+  const more = { agent: agent(requests, [{ text: 'Ok' }]), threadId: 't', input: message('More'), historyLimit: 1 };
+  await good(desk.runs.start(more)).ended;
+  expect(todosIn(requests[0]?.messages ?? [])).toMatchObject([{ content: 'First' }]);
 });

@@ -65,8 +65,8 @@ describe('a run that goes on from an earlier step', () => {
     expect(travel({ result: { callId: 'x', content: 'mine', isError: true }, context: 'Be quick.' })).toEqual({
       parentId: 'e2',
       bodies: [
-        result('y', 'why'),
         { ...result('x', 'mine'), isError: true },
+        result('y', 'why'),
         {
           kind: 'intervention',
           from: 'e2',
@@ -107,5 +107,12 @@ describe('a run that goes on from an earlier step', () => {
     expect(travel({})).toBe('nothing_changed');
     expect(travel({ message: 'x', result: { callId: 'x', content: '' } })).toBe('changes_clash');
     expect(travel({ message: 'x' }, 'e2', PATH.slice(1))).toBe('no_message');
+    const [asked, answer] = PATH;
+    const calls = [{ id: 'x', name: 'write_todos', arguments: '{"todos":[{"id":""}]}' }];
+    const refused = [asked, { ...answer, calls }] as readonly PathEntry[];
+    expect(travel({ result: { callId: 'x', content: 'Written' } }, 'e2', refused)).toBe('list_refused');
+    expect(travel({ result: { callId: 'x', content: 'No', isError: true } }, 'e2', refused)).toMatchObject({
+      parentId: 'e2',
+    });
   });
 });

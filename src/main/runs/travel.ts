@@ -1,7 +1,11 @@
+import { isRecord, parseJson } from '../../shared/lib/json.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { InterventionBody } from '../../shared/thread/context-bodies.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import type { PathBody, PathEntry, ToolResultBody } from '../../shared/thread/entry.ts';
+import { messagesOf } from '../../shared/thread/messages.ts';
+import type { ToolCall } from '../../shared/thread/tool-call.ts';
+import { parseTodos, sameTodos, todosIn, WRITE_TODOS, type TodoItem } from '../../shared/todos/list.ts';
 
 /** What a person changes before a run goes on from an earlier step. At least one of them. */
 export type TravelChanges = {
@@ -20,7 +24,7 @@ export type Travel = { readonly parentId: string | null; readonly drafts: readon
 /**
  * Goes back to the answer `messageId` of a branch, which may go on beyond it. With a changed result the run goes on behind
  * that step; with a changed message it answers that; else the model is asked again for the step. Fails with
- * `entry_not_found`, `call_not_found`, `no_message`, `nothing_changed`, `changes_clash`.
+ * `entry_not_found`, `call_not_found`, `list_refused`, `no_message`, `nothing_changed`, `changes_clash`.
  */
 export function travelFrom(
   path: readonly PathEntry[],
@@ -54,12 +58,15 @@ export function travelFrom(
     if (call === undefined) return fail('call_not_found', 'This step has made no such call', 'Reload the thread');
     const named = { messageId, callId: call.id, toolName: call.name };
     const { content, isError = false } = result;
-    const changed: ToolResultBody = { kind: 'tool_result', ...named, content, isError };
+    const written = isError || call.name !== WRITE_TODOS ? ok(undefined) : listWritten(path.slice(0, at), call);
+    if (!written.ok) return written;
+    const details = written.value && ({ kind: 'todos', todos: written.value } as const);
+    const changed: ToolResultBody = { kind: 'tool_result', ...named, content, isError, details };
     const others = resultsOf(path.slice(at + 1), messageId).filter(({ callId }) => callId !== call.id);
-    return ok({
-      parentId: messageId,
-      drafts: [...others, changed, { ...intervention, result: named }].map(draft),
-    });
+    const place = ({ callId }: ToolResultBody): number => answer.calls.findIndex(({ id }) => id === callId);
+    // The last list that a step writes counts, and its calls were made in this order.
+    const results = [...others, changed].toSorted((a, b) => place(a) - place(b));
+    return ok({ parentId: messageId, drafts: [...results, { ...intervention, result: named }].map(draft) });
   }
   if (message === undefined) return ok({ parentId: answer.parentId, drafts: [draft(intervention)] });
   const asked = path.slice(0, at).findLast((entry) => entry.kind === 'user_message' && entry.origin === 'person');
@@ -67,6 +74,18 @@ export function travelFrom(
   const { attachments } = asked;
   const said: PathBody = { kind: 'user_message', text: message, attachments, origin: 'person' };
   return ok({ parentId: asked.parentId, drafts: [said, intervention].map(draft) });
+}
+
+/** The list that a call has written where it did not fail, whatever the model reads of it; none where it was there already. */
+function listWritten(before: readonly PathEntry[], call: ToolCall): Result<readonly TodoItem[] | undefined> {
+  const input = parseJson(call.arguments);
+  const todos = parseTodos(isRecord(input) ? input.todos : undefined);
+  if (!todos.ok) {
+    const hint = 'Leave its result an error, or change something else';
+    return fail('list_refused', 'The list of this call breaks the rules, so it cannot have been written', hint);
+  }
+  const old = todosIn(messagesOf(before));
+  return ok(old !== undefined && sameTodos(old, todos.value) ? undefined : todos.value);
 }
 
 /** The results that a branch has for the calls of an answer, as they were. */

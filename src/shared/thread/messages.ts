@@ -37,7 +37,7 @@ type Step = {
 /**
  * The messages of a branch, from its root to its leaf. Every call is followed by exactly one result: results are put in
  * call order whatever order they finished in, a missing one reads as interrupted, and nothing comes between a call and its
- * results. Of the pairs that put a list of todos before the model, the newest alone is there.
+ * results. Of the pairs that put a flat list before the model, the newest alone is there, and likewise of plans in phases.
  */
 export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
   return sentMessages(path).map(({ message }) => message);
@@ -46,9 +46,7 @@ export function messagesOf(path: Iterable<PathEntry>): readonly Message[] {
 /** The same, each with where it comes from. */
 export function sentMessages(path: Iterable<PathEntry>): readonly SentMessage[] {
   const { entries, compaction, clearedBefore } = visiblePath([...path]);
-  const listed = entries.findLast(
-    (entry) => entry.kind === 'todos_restored' || (entry.kind === 'user_todo_edit' && 'items' in entry),
-  )?.id;
+  const shown = new Set([entries.findLast(putsList)?.id, entries.findLast(putsPhases)?.id]);
   const messages: SentMessage[] = [];
   if (compaction !== undefined) messages.push({ entry: compaction, message: summaryMessage(compaction.summary) });
   let step: Step | undefined;
@@ -81,11 +79,11 @@ export function sentMessages(path: Iterable<PathEntry>): readonly SentMessage[] 
         if (step?.entry.id === entry.messageId) step.results.set(entry.callId, resultOf(entry, index < clearedBefore));
         break;
       case 'user_todo_edit':
-        if (entry.id === listed) follow(...todosMessages(entry, entry));
+        if (putsList(entry) && shown.has(entry.id)) follow(...todosMessages(entry, entry));
         follow({ entry, message: developerMessage(editText(entry, phasesAfter(entries, index))) });
         break;
       case 'todos_restored':
-        if (entry.id === listed) follow(...todosMessages(entry, entry));
+        if (shown.has(entry.id)) follow(...todosMessages(entry, entry));
         break;
       case 'reminder':
         follow({ entry, message: developerMessage(entry.text), whole: true });
@@ -104,6 +102,16 @@ export function sentMessages(path: Iterable<PathEntry>): readonly SentMessage[] 
   }
   close();
   return messages;
+}
+
+/** Whether a pair for a flat list stands for it. */
+function putsList(entry: PathEntry): boolean {
+  return (entry.kind === 'todos_restored' || entry.kind === 'user_todo_edit') && 'items' in entry;
+}
+
+/** The same for a plan in phases; what people do to one is told in words alone. */
+function putsPhases(entry: PathEntry): boolean {
+  return entry.kind === 'todos_restored' && 'phases' in entry;
 }
 
 function userMessage({ text, attachments }: UserMessageBody): UserMessage {

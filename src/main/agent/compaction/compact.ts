@@ -1,13 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../../shared/lib/result.ts';
 import { contextParts, contextSize, sumOf, type Counted, type RequestFrame } from '../../../shared/run/context.ts';
-import type { CompactionBody, CompactionTrigger, TokenCount } from '../../../shared/thread/context-bodies.ts';
+import type {
+  CompactionBody,
+  CompactionTrigger,
+  TodosState,
+  TokenCount,
+} from '../../../shared/thread/context-bodies.ts';
 import type { Draft } from '../../../shared/thread/draft.ts';
 import { ENTRY_VERSION, type PathEntry, type UsageBody } from '../../../shared/thread/entry.ts';
 import { messagesOf, type Message } from '../../../shared/thread/messages.ts';
 import { visiblePath } from '../../../shared/thread/visible-path.ts';
 import { todosIn } from '../../../shared/todos/list.ts';
-import { phasesIn, phasesOn } from '../../../shared/todos/phases-on-branch.ts';
+import { phasesIn, phasesOn, type PhasesState } from '../../../shared/todos/phases-on-branch.ts';
 import { must } from '../../../shared/lib/assert.ts';
 import type { LoopEffects } from '../effects.ts';
 import type { Model } from '../model.ts';
@@ -29,6 +34,8 @@ export type CompactionJob = {
   readonly counted: Counted | undefined;
   /** The step that it comes before; 0 where nothing runs. */
   readonly step: number;
+  /** The plan in phases as the run keeps it. Absent: as its branch tells it. */
+  readonly phases?: PhasesState;
 };
 
 export type CompactionEffects = Pick<LoopEffects, 'now' | 'newId' | 'random' | 'sleep' | 'branch' | 'append' | 'live'>;
@@ -84,7 +91,7 @@ export async function compact(
   const compaction = { id: effects.newId(), body: { ...written, after } };
   const notes: readonly Draft[] =
     usage === undefined ? [] : [{ id: effects.newId(), targetId: compaction.id, body: usage }];
-  const appended = effects.append([compaction, ...todosDrafts(compaction, effects), ...notes]);
+  const appended = effects.append([compaction, ...todosDrafts(compaction, job, effects), ...notes]);
   return appended.ok ? ok(null) : appended;
 }
 
@@ -117,18 +124,22 @@ function sizeWith(
   return { tokens: Math.round((before.tokens * left) / Math.max(1, estimated)), estimated: true };
 }
 
-/** The plan once more, when what the model wrote or saw of it last goes out of sight. */
+/** The plan of each kind once more, when what the model wrote or saw of it last goes out of sight. */
 function todosDrafts(
   { id, body }: { readonly id: string; readonly body: CompactionBody },
+  { phases: kept }: CompactionJob,
   { branch, newId }: CompactionEffects,
 ): readonly Draft[] {
   const before = branch();
   const after = [...before, entryOf(id, body)];
   // The shorter one first: mostly that is all there is to look through.
   const items = todosIn(messagesOf(after)) === undefined ? todosIn(messagesOf(before)) : undefined;
-  if (items !== undefined) return [{ id: newId(), body: { kind: 'todos_restored', items } }];
-  const phases = visiblePath(after).entries.some(showsPhases) ? undefined : phasesOn(before);
-  return phases === undefined ? [] : [{ id: newId(), body: { kind: 'todos_restored', ...phases } }];
+  const phases = visiblePath(after).entries.some(showsPhases) ? undefined : (kept ?? phasesOn(before));
+  const plans: readonly TodosState[] = [
+    ...(items === undefined ? [] : [{ items }]),
+    ...(phases === undefined ? [] : [phases]),
+  ];
+  return plans.map((plan) => ({ id: newId(), body: { kind: 'todos_restored', ...plan } }));
 }
 
 function showsPhases(entry: PathEntry): boolean {

@@ -1,6 +1,7 @@
 import { contextSize, type RequestFrame } from '../../../shared/run/context.ts';
 import type { CompactionTrigger } from '../../../shared/thread/context-bodies.ts';
 import type { LoopEffects } from '../effects.ts';
+import type { PhasesState } from '../../../shared/todos/phases-on-branch.ts';
 import type { Model } from '../model.ts';
 import { clearOutputs } from './clear-outputs.ts';
 import { compact } from './compact.ts';
@@ -13,6 +14,8 @@ export type Kept = {
   readonly model: Model;
   readonly frame: RequestFrame;
   readonly step: number;
+  /** Of the run, if it keeps one. */
+  readonly phases: () => PhasesState | undefined;
   readonly state: { gaveUp: boolean };
 };
 
@@ -58,7 +61,7 @@ function clear({ frame }: Kept, trigger: CompactionTrigger, effects: LoopEffects
 
 /** Whether it was compacted. A stop of the run, or the person's cancelling, needs no telling. */
 async function attempt(
-  { model: own, frame, step }: Kept,
+  { model: own, frame, step, phases }: Kept,
   what: { readonly trigger: CompactionTrigger } & CompactionWish,
   effects: LoopEffects,
   signal: AbortSignal,
@@ -70,7 +73,7 @@ async function attempt(
     failed(writer.error);
     return false;
   }
-  const job = { ...what, model: writer.value, prompt, keepTokens, frame, counted: counted(), step };
+  const job = { ...what, model: writer.value, prompt, keepTokens, frame, counted: counted(), step, phases: phases() };
   const done = await compact(job, effects, AbortSignal.any([signal, begun()]));
   if (!done.ok && done.error.code !== 'aborted') failed(done.error);
   return done.ok;

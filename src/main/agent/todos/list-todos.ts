@@ -46,6 +46,7 @@ export function listTodos(effects: LoopEffects): RunTodos {
       return ok(null);
     },
     remind: () => ok(false),
+    phases: () => undefined,
     left() {
       follow();
       return todos === undefined ? {} : { todos };

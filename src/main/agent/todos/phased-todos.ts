@@ -51,6 +51,10 @@ export function phasedTodos(effects: LoopEffects, start: number): RunTodos {
       follow();
       return say(openReminder(state?.phases ?? [], effects.branch().slice(start), text, reminders));
     },
+    phases() {
+      follow();
+      return state;
+    },
     left() {
       follow();
       return state === undefined ? {} : { todoPhases: state.phases };

@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/lib/result.ts';
+import type { PhasesState } from '../../../shared/todos/phases-on-branch.ts';
 import type { TodoPhase } from '../../../shared/todos/phases.ts';
 import type { TodoItem } from '../../../shared/todos/todo-item.ts';
 import type { AnyTool } from '../tool.ts';
@@ -14,6 +15,8 @@ export type RunTodos = {
   readonly beforeCall: () => Result<unknown>;
   /** The model has answered with `text` alone: whether it was reminded of what is open, so that it goes on. */
   readonly remind: (text: string) => Result<boolean>;
+  /** The plan in phases, as the model goes by it; none of a flat list. */
+  readonly phases: () => PhasesState | undefined;
   /** As the run leaves it. */
   readonly left: () => TodosLeft;
 };

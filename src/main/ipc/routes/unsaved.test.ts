@@ -249,3 +249,43 @@ test('what is done to a thread in memory by its branches, its labels and its run
   expect(good(await ask('branch.leaves', { threadId, limit: 10 })).leaves).toEqual(leaves);
   expect(await listed(engine)).toEqual([[threadId, undefined]]);
 });
+
+test('an answer is made again and gone back from in memory: the model reads what it would of a saved thread', async () => {
+  const seen: string[][] = [];
+  const todos = [{ id: 'a', content: WORD, status: 'in_progress' }];
+  const engine = await testEngine(({ messages }, number) => {
+    seen.push(
+      messages.flatMap(({ role, content }) => (role !== 'system' && typeof content === 'string' ? [content] : [])),
+    );
+    return number === 0 ? { parts: [call('write_todos', { todos })] } : say(`Answer ${number}`);
+  });
+  const { ask, home } = engine;
+  const { threadId, runId } = good(await engine.start({ text: 'Go', ...unsaved }));
+  await engine.ended(runId);
+  const { entries } = await windowOf(engine, threadId);
+  const [step, answer] = entries.filter(({ kind }) => kind === 'assistant_message').map(({ id }) => id);
+  const beside = { threadId, entryId: answer ?? '', activate: false };
+  const again = good(await ask('run.regenerate', beside));
+  await engine.ended(again.runId);
+  const changes = { result: { callId: 'call_write_todos', content: 'Noted' }, context: 'Be quick.' };
+  const travel = { threadId, leafId: answer ?? '', messageId: step ?? '', changes };
+  const travelled = good(await ask('run.travel', travel));
+  await engine.ended(travelled.runId);
+  const readBack = `Todo list (0 of 1 completed):\n[>] a: ${WORD}`;
+  const reminder = '<system-reminder>\nBe quick.\n</system-reminder>';
+  expect(seen).toEqual([['Go'], ['Go', readBack], ['Go', readBack], ['Go', 'Noted', reminder]]);
+  const { window } = good(await ask('thread.open', { threadId, limit: 100 }));
+  expect(window.entries.map((entry) => ('text' in entry ? entry.text : entry.kind))).toEqual([
+    'Go',
+    '',
+    'tool_result',
+    'intervention',
+    'Answer 3',
+  ]);
+  expect(window.planHistory.at(-1)?.plan.phases[0]?.items).toMatchObject([{ content: WORD }]);
+  expect(traces(home)).toEqual([]);
+  good(await ask('thread.save', { threadId }));
+  await engine.restart();
+  expect(await windowOf(engine, threadId)).toEqual(window);
+  expect(good(await ask('branch.leaves', { threadId, limit: 10 })).leaves).toHaveLength(3);
+});

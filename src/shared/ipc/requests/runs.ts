@@ -57,8 +57,8 @@ export const runs = {
   ),
   /**
    * Goes back to an answer of the branch that ends at `leafId` and lets a run go on from there with something changed: one
-   * result, the message, more context, fewer tools. Fails with `entry_not_found`, `call_not_found`, `no_message`,
-   * `nothing_changed`, `changes_clash`, `choose_agent`.
+   * result, the message, more context, fewer tools. Fails with `entry_not_found`, `call_not_found`, `list_refused`,
+   * `no_message`, `nothing_changed`, `changes_clash`, `choose_agent`.
    */
   'run.travel': route<{ readonly runId: string }>()(
     z.object({

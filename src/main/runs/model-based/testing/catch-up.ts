@@ -10,7 +10,7 @@ import { headOf } from '../../../threads/thread-rows.ts';
 import { followCompaction } from './compaction.ts';
 import { follow } from './follow-run.ts';
 import { isAtRest } from './model-run.ts';
-import { headNode, pathTo, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
 import type { World } from './world.ts';
 
 /** So many turns of the loop are more than anything takes here. */
@@ -76,22 +76,6 @@ export function readOn(world: World, tree: Tree): boolean {
 function checkThread({ process: { store } }: World, tree: Tree): void {
   expect(headOf(store.read, tree.threadId), 'the head').toBe(tree.head);
   expect(copyOf(store, tree), 'the copy of the list').toEqual(tree.kept);
-}
-
-/**
- * Another branch is active now, or a kill came between a list and its copy: the engine has brought the copy up to date.
- * It must be the newest list of the active branch, or is of no use there.
- */
-export function takeCopyOver({ process: { store } }: World, tree: Tree): void {
-  const copy = copyOf(store, tree);
-  tree.kept = copy;
-  const path = pathTo(headNode(tree));
-  const at = path.findIndex(({ id }) => id === copy?.by);
-  const newest = path.findLastIndex(({ said }) => said.type === 'result' && ('list' in said || 'phases' in said));
-  const said = path[newest]?.said;
-  // What a person has put in the place of a result, and a list that changed nothing, are not copied.
-  if (said?.type !== 'result' || said.wrote !== true) return;
-  expect([copy?.items, at], 'the copy of the list of the active branch').toEqual([said.list, newest]);
 }
 
 function copyOf({ read }: Store, { threadId, nodes }: Tree): Tree['kept'] {

@@ -20,18 +20,17 @@ export function shortening(entry: PathEntry, tip: Node | undefined): Said | unde
   return { type: 'cleared', before };
 }
 
-/** The plan that is put before the model again when a summary hides what it saw of it. */
-export function planToRestore(before: View, after: View): PlanShown | undefined {
-  const list = listOf(before);
-  if (list !== undefined && listOf(after) === undefined) return { list };
-  const { phases } = before;
-  return phases === undefined || showsPhases(after) ? undefined : { phases };
+/** The plans that are put before the model again when a summary hides what it saw of them. */
+export function plansToRestore(before: View, after: View): PlanShown[] {
+  const list = listOf(after) === undefined ? listOf(before) : undefined;
+  const phases = showsPhases(after) ? undefined : before.phases;
+  return [...(list === undefined ? [] : [{ list }]), ...(phases === undefined ? [] : [{ phases }])];
 }
 
-/** What puts a plan before the model again, which must be this one. */
-export function restored(entry: Extract<PathEntry, { kind: 'todos_restored' }>, plan: PlanShown | undefined): Said {
+/** What puts a plan before the model again, which must be the next of these. */
+export function restored(entry: Extract<PathEntry, { kind: 'todos_restored' }>, plans: PlanShown[]): Said {
   const shown = 'items' in entry ? { list: entry.items } : { phases: entry.phases };
-  expect(shown, 'the plan that is restored').toEqual(plan);
+  expect(shown, 'the plan that is restored').toEqual(plans.shift());
   return { type: 'plan', plan: shown };
 }
 
@@ -48,7 +47,8 @@ export function followCompaction(tree: Tree, entry: Entry): void {
   const said = entry.kind === 'todos_restored' ? restored(entry, tree.restores) : shortening(entry, tip);
   if (said === undefined) throw new Error(`an unexpected ${entry.kind} of a compaction`);
   if (said.type === 'summary') expect(tree.head, 'the branch that was summarised').toBe(compacting.from);
+  expect(said.type === 'plan' ? [] : tree.restores, 'plans that are still to be restored').toEqual([]);
   const node = addNode(tree, tip, entry.id, entry.seq, said);
-  tree.restores = said.type === 'summary' ? planToRestore(viewOf(tip), node.view) : undefined;
+  if (said.type === 'summary') tree.restores = plansToRestore(viewOf(tip), node.view);
   tree.head = entry.id;
 }

@@ -3,12 +3,12 @@ import type { Entry, NoteEntry, PathEntry } from '../../../../shared/thread/entr
 import type { TodoPhase } from '../../../../shared/todos/phases.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import { isPathEntry } from '../../../../shared/thread/entry.ts';
-import { planToRestore, restored, shortening } from './compaction.ts';
+import { plansToRestore, restored, shortening } from './compaction.ts';
 import { expectedResult, NOT_RUN } from './expected-result.ts';
 import { stepOf, takeUpCalls, type ModelRun } from './model-run.ts';
 import type { Said } from './said.ts';
 import { OVER } from './script.ts';
-import { addNode, isAbove, nodeOf } from './tree.ts';
+import { addNode, isAbove, mendCopy, nodeOf } from './tree.ts';
 import { listOf, viewAfter } from './view.ts';
 import { messagesIn } from './view-messages.ts';
 
@@ -29,7 +29,7 @@ function followPath(run: ModelRun, entry: PathEntry): void {
   run.wrote = true;
   const before = run.seen;
   run.seen = viewAfter(before, entry.id, said);
-  if (said.type === 'summary') run.restores = planToRestore(before, run.seen);
+  if (said.type === 'summary') run.restores = plansToRestore(before, run.seen);
   if (run.takesHead || (wasHead && !run.side)) tree.head = entry.id;
   else run.side = true;
   // It is copied for the active branch alone, and when a call of the run wrote it.
@@ -48,14 +48,11 @@ function saidBy(run: ModelRun, entry: PathEntry): Said {
     return first;
   }
   switch (entry.kind) {
-    case 'todos_restored': {
-      const said = restored(entry, run.restores);
-      run.restores = undefined;
-      return said;
-    }
+    case 'todos_restored':
+      return restored(entry, run.restores);
     case 'compaction':
     case 'outputs_cleared':
-      expect([run.open, run.phase, run.restores], 'when a branch is shortened').toEqual([[], 'working', undefined]);
+      expect([run.open, run.phase, run.restores], 'when a branch is shortened').toEqual([[], 'working', []]);
       return shortening(entry, run.tip) ?? { type: 'nothing' };
     case 'assistant_message':
       return answered(run, entry);
@@ -99,7 +96,7 @@ function answered(run: ModelRun, entry: Extract<PathEntry, { kind: 'assistant_me
 
 /** The model must have been sent what the branch came to at that moment. */
 function lookAtRequest(run: ModelRun): void {
-  expect(run.restores, 'a list that is still to be restored').toBeUndefined();
+  expect(run.restores, 'a plan that is still to be restored').toEqual([]);
   expect(run.kind === 'phases' ? run.seen.todoError : undefined, 'what it is still to be reminded of').toBeUndefined();
   run.wishes = false;
   const request = run.player.requests.shift();
@@ -160,7 +157,10 @@ function openTasks(phases: readonly TodoPhase[] | undefined): readonly string[] 
 
 /** Its model goes on with what its branch ends with: the calls that are open, and the plan. */
 function begin(run: ModelRun): void {
-  if (run.takesHead) run.tree.head = run.tip?.id ?? null;
+  if (run.takesHead) {
+    run.tree.head = run.tip?.id ?? null;
+    mendCopy(run.tree);
+  }
   run.takesHead = false;
   run.phase = 'working';
   takeUpCalls(run);
@@ -176,7 +176,7 @@ function takeUpPlan(run: ModelRun): void {
   const { kept } = tree;
   const isOurs = kept !== undefined && isAbove(nodeOf(tree, kept.by), tip);
   const list = isOurs ? kept.items : undefined;
-  if (shown === undefined && list !== undefined) run.restores = { list };
+  if (shown === undefined && list !== undefined) run.restores.push({ list });
   run.list = shown ?? list;
 }
 

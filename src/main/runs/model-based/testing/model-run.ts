@@ -50,8 +50,8 @@ export type ModelRun = {
   readonly finished: Map<string, string>;
   list: readonly TodoItem[] | undefined;
   phases: readonly TodoPhase[] | undefined;
-  /** The plan that it is to put before its model next. */
-  restores: PlanShown | undefined;
+  /** The plans that it is to put before its model next. */
+  restores: PlanShown[];
   /** Somebody has asked for a compaction before its next request. */
   wishes: boolean;
   /** Whether a call of it was answered, and whether its model was reminded of open tasks. */

@@ -8,6 +8,8 @@ export type Said =
   | { readonly type: 'answer'; readonly text: string; readonly calls: readonly ToolCall[] }
   | SaidResult
   | { readonly type: 'plan'; readonly plan: PlanShown }
+  /** What a person made of the plan. */
+  | { readonly type: 'edit'; readonly action: string; readonly plan: PlanShown }
   | { readonly type: 'developer'; readonly text: string; readonly aboutTodoError?: true }
   | { readonly type: 'nothing' }
   | { readonly type: 'summary'; readonly text: string; readonly firstKept: string | null }

@@ -65,7 +65,7 @@ export function startRun(world: World, tree: Tree, { input, first, at, historyLi
     finished: new Map(),
     list: undefined,
     phases: undefined,
-    restores: undefined,
+    restores: [],
     wishes: false,
     worked: false,
     reminded: false,

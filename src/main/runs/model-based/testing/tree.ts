@@ -30,14 +30,14 @@ export type Tree = {
   /** Of the newest entry that the model has taken in. */
   seq: number;
   compacting?: Compacting;
-  /** The plan that its compaction is to put before the model again. */
-  restores?: PlanShown;
+  /** The plans that its compaction is to put before the model again. */
+  restores: PlanShown[];
   /** The copy of the flat list that the active branch wrote last. */
   kept?: { readonly items: readonly TodoItem[]; readonly by: string };
 };
 
 export function createTree(threadId: string): Tree {
-  return { threadId, nodes: new Map(), head: null, seq: 0 };
+  return { threadId, nodes: new Map(), head: null, seq: 0, restores: [] };
 }
 
 export function viewOf(node: Node | undefined): View {
@@ -71,6 +71,29 @@ export function pathTo(node: Node | undefined): readonly Node[] {
 export function isAbove(node: Node, below: Node | undefined): boolean {
   for (let at = below; at !== undefined; at = at.parent) if (at === node) return true;
   return false;
+}
+
+/**
+ * What the engine does where another branch is active, or a kill may have come between a list and its copy: the copy is of
+ * the newest list of the active branch, unless a plan in phases was written since.
+ */
+export function mendCopy(tree: Tree): void {
+  const path = pathTo(headNode(tree));
+  const newest = path.findLast(({ said }) => planWritten(said) !== undefined);
+  const plan = newest && planWritten(newest.said);
+  if (newest === undefined || plan === undefined || !('list' in plan)) return;
+  const { kept } = tree;
+  const isOurs = kept !== undefined && path.some(({ id }) => id === kept.by);
+  if (isOurs && JSON.stringify(kept.items) === JSON.stringify(plan.list)) return;
+  tree.kept = { items: plan.list, by: newest.id };
+}
+
+/** The plan that an entry has changed. */
+function planWritten(said: Said): PlanShown | undefined {
+  if (said.type === 'edit') return said.plan;
+  if (said.type !== 'result') return undefined;
+  if (said.phases !== undefined) return { phases: said.phases };
+  return said.wrote === true && said.list !== undefined ? { list: said.list } : undefined;
 }
 
 /** The end of the newest branch through a node. */

@@ -1,5 +1,7 @@
 import type { Message } from '../../../../shared/thread/message.ts';
+import { editReminder } from '../../../../shared/todos/edits/edit-reminder.ts';
 import { callTodo } from '../../../../shared/todos/phases.ts';
+import type { TodoPhase } from '../../../../shared/todos/phases.ts';
 import type { TodoItem } from '../../../../shared/todos/todo-item.ts';
 import type { After, Block, ShownResult, View } from './view.ts';
 
@@ -19,8 +21,13 @@ export function limitedTo(view: View, limit: number): View {
     return opening !== undefined && messagesIn({ ...without, blocks: rest.slice(start) }).length <= limit;
   });
   const blocks = fitting < 0 ? [] : rest.slice(fitting);
-  const phases = blocks.flatMap(({ results }) => results).findLast((result) => result.phases !== undefined)?.phases;
+  const phases = blocks.flatMap(phasesOf).at(-1);
   return { ...without, blocks, phases };
+}
+
+function phasesOf({ results, after }: Block): readonly (readonly TodoPhase[])[] {
+  const left = [...results, ...after.flatMap((one) => ('action' in one ? [one] : []))];
+  return left.flatMap(({ phases }) => (phases === undefined ? [] : [phases]));
 }
 
 export function listText(todos: readonly TodoItem[]): string {
@@ -32,7 +39,7 @@ export function listText(todos: readonly TodoItem[]): string {
     : [`Todo list (${done} of ${todos.length} completed):`, ...lines].join('\n');
 }
 
-function blockMessages({ opening, calls, results, after }: Block, listed: string | undefined): readonly Message[] {
+function blockMessages({ opening, calls, results, after }: Block, listed: View['listed']): readonly Message[] {
   const messages: Message[] = [];
   if (opening !== undefined && 'user' in opening) messages.push({ role: 'user', content: opening.user });
   if (opening !== undefined && 'answer' in opening) {
@@ -54,12 +61,13 @@ function shownContent({ content, cleared }: ShownResult): string {
   return cleared && note.length < content.length ? note : content;
 }
 
-function afterMessages(after: After, listed: string | undefined): readonly Message[] {
-  if ('text' in after) {
-    return [{ role: 'user', content: `<system-reminder>\n${after.text}\n</system-reminder>`, developer: true }];
+function afterMessages(after: After, listed: View['listed']): readonly Message[] {
+  if (!('plan' in after)) {
+    const text = 'text' in after ? after.text : editReminder(after.action, after.phases);
+    return [{ role: 'user', content: `<system-reminder>\n${text}\n</system-reminder>`, developer: true }];
   }
   const { id, plan } = after;
-  if (id !== listed) return [];
+  if (id !== ('list' in plan ? listed?.list : listed?.phases)) return [];
   if ('list' in plan) return pair(id, 'write_todos', { todos: plan.list }, listText(plan.list));
   return pair(id, 'todo', { op: 'view' }, callTodo(plan.phases, { op: 'view' }).text);
 }

@@ -20,7 +20,12 @@ export type Block = {
 
 export type ShownResult = SaidResult & { readonly depth: number; readonly cleared: boolean };
 
-export type After = { readonly id: string } & ({ readonly plan: PlanShown } | { readonly text: string });
+export type After = { readonly id: string } & (
+  | { readonly plan: PlanShown }
+  | { readonly text: string }
+  /** What a person did to a plan in phases, and what their step leaves of it. */
+  | { readonly action: string; readonly phases: readonly TodoPhase[] }
+);
 
 export type View = {
   readonly depth: number;
@@ -28,8 +33,8 @@ export type View = {
   /** Whether the summary comes after all that it stands for, and before all that is shown. */
   readonly keepsNothing?: boolean;
   readonly blocks: readonly Block[];
-  /** The entry that put a plan before the model last: of such, it alone is shown. */
-  readonly listed?: string;
+  /** The entries that put a plan of each kind before the model last: of such, they alone are shown. */
+  readonly listed?: { readonly list?: string; readonly phases?: string };
   /** The plan in phases, shown or not. */
   readonly phases?: readonly TodoPhase[];
   /** Why the newest call of `todo` failed, if the model was not reminded yet. */
@@ -56,7 +61,9 @@ export function viewAfter(view: View, id: string, said: Said): View {
     case 'result':
       return withResult(next, { ...said, depth, cleared: false });
     case 'plan':
-      return { ...withAfter(next, { id, plan: said.plan }, depth), listed: id };
+      return putBefore(next, { id, plan: said.plan }, depth);
+    case 'edit':
+      return edited(next, id, said, depth);
     case 'developer': {
       const told = withAfter(next, { id, text: said.text }, depth);
       return said.aboutTodoError === true ? { ...told, todoError: undefined } : told;
@@ -77,11 +84,34 @@ export function viewAfter(view: View, id: string, said: Said): View {
   }
 }
 
-function withResult(view: View, result: ShownResult): View {
+function putBefore(view: View, after: Extract<After, { plan: unknown }>, depth: number): View {
+  const { id, plan } = after;
+  const listed = { ...view.listed, ...('list' in plan ? { list: id } : { phases: id }) };
+  return { ...withAfter(view, after, depth), listed };
+}
+
+function edited(view: View, id: string, { action, plan }: Extract<Said, { type: 'edit' }>, depth: number): View {
+  if ('list' in plan) {
+    const text = `${action}\nThe list as it is now is the newest one above.`;
+    return withAfter(putBefore(view, { id, plan }, depth), { id, text }, depth);
+  }
+  const told = leaves(view, plan.phases);
+  return withAfter(told, { id, action, phases: plan.phases }, depth);
+}
+
+/** The plan in phases is another one now: what people did to it in this step is told with that. */
+function leaves(view: View, phases: readonly TodoPhase[]): View {
   const last = view.blocks.at(-1);
-  const phases = result.phases ?? view.phases;
+  if (last === undefined) return { ...view, phases };
+  const after = last.after.map((one) => ('action' in one ? { ...one, phases } : one));
+  return { ...view, phases, blocks: [...view.blocks.slice(0, -1), { ...last, after }] };
+}
+
+function withResult(before: View, result: ShownResult): View {
+  const view = result.phases === undefined ? before : leaves(before, result.phases);
+  const last = view.blocks.at(-1);
   const todoError = result.toolName === 'todo' ? { todoError: result.isError ? result.content : undefined } : {};
-  const changed = { ...view, phases, ...todoError };
+  const changed = { ...view, ...todoError };
   if (last?.id !== result.to) return changed;
   return { ...changed, blocks: [...view.blocks.slice(0, -1), { ...last, results: [...last.results, result] }] };
 }
@@ -117,7 +147,7 @@ export function openCallsOf({ blocks }: View): readonly ToolCall[] {
 /** The flat list that the model sees. */
 export function listOf({ blocks, listed }: View): readonly TodoItem[] | undefined {
   for (const { after, results, calls } of blocks.toReversed()) {
-    const shown = after.find((one) => one.id === listed);
+    const shown = after.find((one) => one.id === listed?.list && 'plan' in one);
     if (shown !== undefined && 'plan' in shown && 'list' in shown.plan) return shown.plan.list;
     for (const { id } of calls.toReversed()) {
       const list = results.find(({ callId }) => callId === id)?.list;
@@ -131,6 +161,7 @@ export function listOf({ blocks, listed }: View): readonly TodoItem[] | undefine
 export function showsPhases({ blocks }: View): boolean {
   return blocks.some(
     ({ after, results }) =>
-      results.some(({ phases }) => phases !== undefined) || after.some((one) => 'plan' in one && 'phases' in one.plan),
+      results.some(({ phases }) => phases !== undefined) ||
+      after.some((one) => 'action' in one || ('plan' in one && 'phases' in one.plan)),
   );
 }

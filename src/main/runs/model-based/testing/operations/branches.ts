@@ -6,10 +6,10 @@ import { commit } from '../../../commit.ts';
 import { travelFrom, type TravelChanges } from '../../../travel.ts';
 import { wholeBranch } from '../../../../threads/branches.ts';
 import { good } from '../../../../threads/testing/store.ts';
-import { takeCopyOver } from '../catch-up.ts';
 import type { Said, SaidResult } from '../said.ts';
 import { startRun } from '../start-run.ts';
-import { newestBelow, pathTo, type Node, type Tree } from '../tree.ts';
+import { mendCopy, newestBelow, pathTo, viewOf, type Node, type Tree } from '../tree.ts';
+import { listOf } from '../view.ts';
 import type { World } from '../world.ts';
 import { CONTINUED, randomNode } from './messages.ts';
 import type { Operation } from './operation.ts';
@@ -33,7 +33,7 @@ export const BRANCHES: readonly Operation[] = [
       expect(world.process.runs.activate(tree.threadId, node.id)).toEqual({ ok: true, value: leaf.id });
       tree.head = leaf.id;
       giveBranch(world, tree);
-      takeCopyOver(world, tree);
+      mendCopy(tree);
       return `${leaf.id} through ${node.id}`;
     },
   },
@@ -64,7 +64,10 @@ export const BRANCHES: readonly Operation[] = [
       const answer = random.pick(answers);
       const changes = randomChanges(world, answer);
       const path = wholeBranch(process.store.read, tree.threadId, leaf.id);
-      const { parentId, drafts } = good(travelFrom(path, answer.id, changes, newId));
+      const went = travelFrom(path, answer.id, changes, newId);
+      expect(went.ok ? undefined : went.error.code).toBe(isRefusedList(answer, changes) ? 'list_refused' : undefined);
+      if (!went.ok) return `refused: ${went.error.code}`;
+      const { parentId, drafts } = went.value;
       const { first, from } = travelled(pathTo(leaf), answer, changes);
       expect(parentId).toBe(from?.id ?? null);
       const at = { parentId, activate: random.chance(0.6) };
@@ -101,13 +104,35 @@ function travelled(
   });
   const call = answer.said.type === 'answer' ? answer.said.calls.find(({ id }) => id === callId) : undefined;
   const toolName = call?.name ?? '';
-  const changed: Said = { type: 'result', to: answer.id, callId, toolName, content, isError, ...listIn(call, isError) };
-  return { first: [...others, changed, told], from: answer };
+  const changed: SaidResult = {
+    type: 'result',
+    to: answer.id,
+    callId,
+    toolName,
+    content,
+    isError,
+    ...listIn(call, isError, answer),
+  };
+  const calls = answer.said.type === 'answer' ? answer.said.calls : [];
+  const results = calls.flatMap(({ id }) => [...others, changed].filter((said) => said.callId === id));
+  return { first: [...results, told], from: answer };
+}
+
+/** A list that breaks the rules was written by nobody. */
+function isRefusedList({ said }: Node, { result }: TravelChanges): boolean {
+  const call = said.type === 'answer' ? said.calls.find(({ id }) => id === result?.callId) : undefined;
+  return call?.name === WRITE_TODOS && result?.isError !== true && listOfCall(call) === undefined;
+}
+
+function listOfCall({ arguments: text }: ToolCall): readonly TodoItem[] | undefined {
+  const { todos } = JSON.parse(text) as { readonly todos: readonly TodoItem[] };
+  return todos.filter(({ status }) => status === 'in_progress').length > 1 ? undefined : todos;
 }
 
 /** The model takes a list for written whose call did not fail. */
-function listIn(call: ToolCall | undefined, isError: boolean): Pick<SaidResult, 'list'> {
+function listIn(call: ToolCall | undefined, isError: boolean, answer: Node): Pick<SaidResult, 'list' | 'wrote'> {
   if (isError || call?.name !== WRITE_TODOS) return {};
-  const { todos } = JSON.parse(call.arguments) as { readonly todos: readonly TodoItem[] };
-  return todos.filter(({ status }) => status === 'in_progress').length > 1 ? {} : { list: todos };
+  const list = listOfCall(call);
+  const wrote = JSON.stringify(listOf(viewOf(answer.parent))) !== JSON.stringify(list);
+  return wrote ? { list, wrote } : { list };
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { must } from '../../../../../shared/lib/assert.ts';
 import { recoverRuns } from '../../../recover-runs.ts';
-import { catchUp, readOn, takeCopyOver } from '../catch-up.ts';
-import type { Tree } from '../tree.ts';
+import { catchUp, readOn } from '../catch-up.ts';
+import { mendCopy, type Tree } from '../tree.ts';
 import { NOT_RUN } from '../expected-result.ts';
 import type { ModelRun } from '../model-run.ts';
 import { createPlayer } from '../player.ts';
@@ -35,7 +35,7 @@ function kill(world: World, bytes: Buffer): void {
   }
   beginAgain(world, left);
   for (const tree of world.trees.values()) readOn(world, tree);
-  for (const { tree, cut } of left) if (cut === 'killed') takeCopyOver(world, tree);
+  for (const { tree, cut } of left) if (cut === 'killed') mendCopy(tree);
 }
 
 /** What a new process does first: runs that wait for approvals go on, and the others are brought to their end. */
