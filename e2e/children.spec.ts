@@ -1,5 +1,10 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { ask, connect, expect, region, test } from './support/fixtures.ts';
 import { call, hold, say } from './support/model-server.ts';
+
+function plan(content: string): object {
+  return { todos: [{ id: 'a', content, status: 'in_progress' }] };
+}
 
 test('an agent gives tasks to two others at once, which show where they were asked', async ({
   page,
@@ -9,16 +14,21 @@ test('an agent gives tasks to two others at once, which show where they were ask
   const reading = hold();
   const server = await serve(({ messages }) => {
     const text = JSON.stringify(messages);
-    const answered = messages.some(({ role }) => role === 'tool');
+    const answered = messages.some(({ role, tool_call_id: id }) => role === 'tool' && id !== 'call_write_todos');
     if (text.includes('You lead.')) {
       if (answered) return say('Both are done.');
+      if (messages.at(-1)?.role === 'user') return { parts: [call('write_todos', plan('Share it out'))] };
       const tasks = [
         call('ask_reader', { task: 'Read the notes' }, 'first'),
         call('ask_writer', { task: 'Write it down' }, 'second'),
       ];
       return { parts: [{ text: 'I share this out.' }, ...tasks] };
     }
-    if (text.includes('Read the notes')) return { parts: [{ hold: reading }, { text: 'I have read it.' }] };
+    if (text.includes('Read the notes')) {
+      return messages.at(-1)?.role === 'user'
+        ? { parts: [call('write_todos', plan('Read all of it'))] }
+        : { parts: [{ hold: reading }, { text: 'I have read it.' }] };
+    }
     return answered ? say('It is written.') : { parts: [call('run_command', { command: 'echo written' })] };
   });
   await connect(page, server);
@@ -29,7 +39,7 @@ test('an agent gives tasks to two others at once, which show where they were ask
     tools: ['run_command'],
     approvals: {},
     commandRules: [],
-    todos: false,
+    todos: 'list',
     limits: { steps: 10 },
     handoffs: [],
   };
@@ -78,6 +88,14 @@ test('an agent gives tasks to two others at once, which show where they were ask
   await expect(writer.getByText('Finished')).toBeVisible();
   await expect(reader.getByText('Working')).toBeVisible();
 
+  // Its work opens in its place, and goes on there; the plan of the one that asked stays beside it.
+  await reader.getByRole('button', { name: 'Work of Reader' }).press('Enter');
+  const work = reader.getByRole('log', { name: 'Work of Reader' });
+  await expect(work.getByText('Read the notes')).toBeVisible();
+  await expect(reader.getByRole('list', { name: 'Plan' }).first()).toContainText('Read all of it');
+  await expect(region(page, 'Todos').getByRole('listitem')).toContainText(['Share it out']);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
   // There and back; the list has the one thread.
   const rows = region(page, 'Threads')
     .getByRole('listitem')
@@ -85,6 +103,9 @@ test('an agent gives tasks to two others at once, which show where they were ask
   await expect(rows).toHaveCount(1);
   await reader.getByRole('link', { name: 'Reader' }).click();
   await expect(conversation.getByText('Task from another agent')).toBeVisible();
+  await expect(region(page, 'Todos').getByRole('link', { name: 'Plan of “Read and write”, 0 of 1' })).toContainText(
+    'Share it out',
+  );
   await expect(conversation.getByText('Read the notes')).toBeVisible();
   reading.release();
   await expect(conversation.getByText('I have read it.')).toBeVisible();

@@ -1,4 +1,5 @@
-import { CornerDownRight, Square } from 'lucide-react';
+import { ChevronRight, CornerDownRight, Square } from 'lucide-react';
+import { useContext, useId } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { ChildThread } from '../../../shared/run/child-thread.ts';
@@ -6,6 +7,7 @@ import { isActive } from '../../../shared/run/status.ts';
 import { useChildOf } from '../../data/children.ts';
 import { useAction } from '../../data/queries.ts';
 import { routeHash } from '../../state/route.ts';
+import { cx } from '../../ui/cx.ts';
 import { formatTokens } from '../../../shared/run/token-words.ts';
 import { formatCost } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,15 +16,21 @@ import { standingText } from '../../ui/status-text.ts';
 import { showFailure } from '../../ui/toast.tsx';
 import { WaitingApprovals } from '../../ui/waiting-approvals.tsx';
 import type { CallBlock } from './blocks.ts';
+import { ChildRows } from './child-rows.ts';
+import { useRemembered } from './memory.ts';
 
 type ChildLineProps = { readonly block: CallBlock; readonly threadId: string };
 
 /** How the sub-agent gets on that a call has asked, with the way to its thread, and what it asks. */
-export function ChildLine({ block: { entryId, callId }, threadId }: ChildLineProps) {
+export function ChildLine({ block: { key, entryId, callId }, threadId }: ChildLineProps) {
   const child = useChildOf(threadId, entryId, callId);
+  const [open, setOpen] = useRemembered(`${key}/child`, false);
+  const drawWork = useContext(ChildRows);
+  const bodyId = useId();
   if (child === undefined) return null;
   const { summary, approvals } = child;
   const { id, runId, status, agent, plan } = summary;
+  const name = agent ?? summary.title;
   const facts = [
     plan !== undefined && plan.total > 0 ? `plan ${plan.done}/${plan.total}` : undefined,
     summary.usage.calls > 0
@@ -34,19 +42,36 @@ export function ChildLine({ block: { entryId, callId }, threadId }: ChildLinePro
   return (
     <div role="group" aria-label={`Sub-agent ${agent ?? ''}`} className="ml-5.5 text-sm text-soft">
       <div className="flex h-6 min-w-0 items-center gap-2">
-        <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-faint" />
+        {drawWork === undefined ? (
+          <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-faint" />
+        ) : (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? bodyId : undefined}
+            aria-label={`Work of ${name}`}
+            onClick={() => setOpen(!open)}
+            className="-m-1 flex size-5.5 shrink-0 items-center justify-center rounded text-faint hover:bg-hover hover:text-text"
+          >
+            <ChevronRight
+              aria-hidden
+              className={cx('size-3.5 transition-transform duration-100', open && 'rotate-90')}
+            />
+          </button>
+        )}
         <a
           href={routeHash({ view: 'thread', threadId: id })}
           className="max-w-48 min-w-8 truncate rounded font-medium text-text underline-offset-2 hover:underline"
         >
-          {visibleText(agent ?? summary.title)}
+          {visibleText(name)}
         </a>
         <StatusDot status={status} label={standingText(summary)} />
         <span dir="auto" className="min-w-0 truncate text-faint">
           {facts.join(' · ')}
         </span>
-        {isActive(status) && runId !== undefined && <StopChild agent={agent ?? summary.title} runId={runId} />}
+        {isActive(status) && runId !== undefined && <StopChild agent={name} runId={runId} />}
       </div>
+      {open && drawWork !== undefined && <div id={bodyId}>{drawWork(id)}</div>}
       <WaitingApprovals threadId={threadId} approvals={approvals} />
     </div>
   );

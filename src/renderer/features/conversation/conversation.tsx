@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareDashed } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
-import { isRun } from '../../../shared/run/live.ts';
-import { isBusy } from '../../data/active-run.ts';
+import { useRef, useState } from 'react';
 import { failureOf } from '../../data/bridge.ts';
 import { loadEarlier, useThread, type OpenThread } from '../../data/thread.ts';
 import { useRoute } from '../../state/route.ts';
@@ -12,10 +10,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { showFailure } from '../../ui/toast.tsx';
 import type { CallBlock } from './blocks.ts';
 import { Announcer } from './announcer.tsx';
-import { entryBlocks } from './entry-blocks.ts';
-import { withLive } from './live-blocks.ts';
+import { ChildRows } from './child-rows.ts';
+import { ChildWork } from './child-work.tsx';
 import { RowMemory } from './memory.ts';
 import { MessageList } from './message-list.tsx';
+import { useThreadBlocks } from './use-thread-blocks.ts';
 
 /** What was said and done in a thread, and what its run does now. */
 export function Conversation({ threadId }: { readonly threadId: string }) {
@@ -38,49 +37,38 @@ function Loading() {
 }
 
 function Thread({ threadId, thread }: { readonly threadId: string; readonly thread: OpenThread }) {
-  const { entries, notes, siblings, planHistory, live, hasEarlier } = thread.window;
   const route = useRoute();
   const [memory] = useState(() => new Map<string, boolean>());
-  // What works on another branch is not shown on this one.
-  const busy = isBusy(thread.summary);
-  const activeRun = busy ? thread.summary.runId : undefined;
-  const status = busy || thread.summary.side === undefined ? thread.summary.status : 'idle';
-  const stored = useMemo(
-    () => entryBlocks({ entries, notes, siblings, planHistory }, activeRun),
-    [entries, notes, siblings, planHistory, activeRun],
-  );
-  const blocks = useMemo(
-    () =>
-      withLive(
-        stored,
-        live.filter((run) => !isRun(run) || run.runId === activeRun),
-        status,
-      ),
-    [stored, live, activeRun, status],
-  );
+  const { stored, blocks } = useThreadBlocks(thread);
   const asking = stored.filter((block): block is CallBlock => block.kind === 'call' && block.state === 'approval');
   const load = useLoadEarlier(threadId);
   return (
     <RowMemory value={memory}>
-      <Announcer blocks={stored} standing={thread.summary} />
-      {blocks.length === 0 ? (
-        <EmptyState icon={MessageSquareDashed} title="Nothing here yet" text="Write a message below to begin." />
-      ) : (
-        <MessageList
-          threadId={threadId}
-          blocks={blocks}
-          hasEarlier={hasEarlier}
-          loadEarlier={load}
-          entryId={route.view === 'thread' && route.threadId === threadId ? route.entryId : undefined}
-        />
-      )}
-      {asking.length > 1 && asking[0]?.runId !== undefined && (
-        <div className="mx-auto w-full max-w-[760px] px-5 pt-2">
-          <DecideAll key={asking[0].entryId} runIds={[asking[0].runId]} count={asking.length} />
-        </div>
-      )}
+      <ChildRows value={drawChildWork}>
+        <Announcer blocks={stored} standing={thread.summary} />
+        {blocks.length === 0 ? (
+          <EmptyState icon={MessageSquareDashed} title="Nothing here yet" text="Write a message below to begin." />
+        ) : (
+          <MessageList
+            threadId={threadId}
+            blocks={blocks}
+            hasEarlier={thread.window.hasEarlier}
+            loadEarlier={load}
+            entryId={route.view === 'thread' && route.threadId === threadId ? route.entryId : undefined}
+          />
+        )}
+        {asking.length > 1 && asking[0]?.runId !== undefined && (
+          <div className="mx-auto w-full max-w-[760px] px-5 pt-2">
+            <DecideAll key={asking[0].entryId} runIds={[asking[0].runId]} count={asking.length} />
+          </div>
+        )}
+      </ChildRows>
     </RowMemory>
   );
+}
+
+function drawChildWork(threadId: string) {
+  return <ChildWork threadId={threadId} />;
 }
 
 const PAUSE_AFTER_FAILURE_MS = 3000;

@@ -1,10 +1,13 @@
 import { isActive } from '../../../shared/run/status.ts';
+import type { SpawnedBy } from '../../../shared/thread/spawned-by.ts';
 import type { ThreadWindow } from '../../../shared/thread/window.ts';
 import { stateIn } from '../../../shared/todos/edits/edit-plan.ts';
 import type { OpenThread } from '../../data/thread.ts';
 
 /** What the panel shows of a thread. It does not change with every word that streams. */
 export type PlanPart = Pick<ThreadWindow, 'threadId' | 'entries' | 'planHistory' | 'hasEarlierPlans'> & {
+  /** The call that it works for, of a sub-agent's thread. */
+  readonly spawnedBy: SpawnedBy | undefined;
   /** When the work on the branch ended; absent while it goes on. */
   readonly endedAt: number | undefined;
   /** As far as the window tells: whether the agent that works here, or worked last, keeps no plan. */
@@ -15,11 +18,11 @@ export type PlanPart = Pick<ThreadWindow, 'threadId' | 'entries' | 'planHistory'
 
 export function planPart({ window, summary }: OpenThread): PlanPart {
   const { threadId, entries, planHistory, hasEarlierPlans } = window;
-  const { status, side, finishedAt, updatedAt } = summary;
+  const { status, side, finishedAt, updatedAt, spawnedBy } = summary;
   // What works on another branch does nothing for this plan.
   const ended = side === undefined ? (finishedAt ?? updatedAt) : (entries.at(-1)?.at ?? updatedAt);
   const endedAt = isActive(status) && side === undefined ? undefined : ended;
-  const plan = { threadId, entries, planHistory, hasEarlierPlans };
+  const plan = { threadId, spawnedBy, entries, planHistory, hasEarlierPlans };
   return { ...plan, endedAt, publishesNone: publishesNone(window), editable: isEditable({ window, summary }) };
 }
 

@@ -4,6 +4,7 @@ import { editTodos } from '../../data/todo-actions.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AddItem } from './add-item.tsx';
+import { ParentPlan } from './parent-plan.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanView } from './plan-view.tsx';
 import { planPart, type PlanPart } from './plan-part.ts';
@@ -13,6 +14,7 @@ export function TodosPanel({ threadId }: { readonly threadId: string }) {
   const { data } = useThreadPart(threadId, planPart);
   return (
     <section aria-label="Todos" className="flex min-h-0 flex-1 flex-col">
+      {data?.spawnedBy !== undefined && <ParentPlan spawnedBy={data.spawnedBy} />}
       {data === undefined ? <Loading /> : <ThreadPlan key={threadId} thread={data} />}
     </section>
   );
