@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, Columns2, GitFork, Pencil, RefreshCw } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Columns2, GitFork, Pencil, RefreshCw, Split } from 'lucide-react';
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import { activateSibling, forkThread, regenerate } from '../data/branch-actions.ts';
 import type { OpenThread } from '../data/thread.ts';
-import { setEditing } from '../state/branching.ts';
+import { setEditing, setTravelling } from '../state/branching.ts';
 import { openCompare } from '../state/compare.ts';
 import type { Action } from './action.ts';
 
@@ -44,6 +44,14 @@ export function branchActionsNow({ summary, window }: OpenThread): readonly Acti
         words: 'again retry branch',
         icon: RefreshCw,
         run: () => regenerate({ threadId, entryId: answer.id }),
+      },
+    own &&
+      answer !== undefined && {
+        id: 'travel',
+        label: 'Go back to a step and change something…',
+        words: 'time travel result tools context what if',
+        icon: Split,
+        run: () => setTravelling(threadId, { messageId: answer.id }),
       },
     headId !== null && {
       id: 'compare',

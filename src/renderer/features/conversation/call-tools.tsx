@@ -1,17 +1,14 @@
 import { GitBranch, GitFork, Split } from 'lucide-react';
-import { useState } from 'react';
 import { forkThread } from '../../data/branch-actions.ts';
-import { setBranchPoint } from '../../state/branching.ts';
+import { setBranchPoint, setTravelling } from '../../state/branching.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CallBlock } from './blocks.ts';
-import { TravelDialog } from './travel-dialog.tsx';
 
 type CallToolsProps = { readonly threadId: string; readonly resultId: string; readonly block: CallBlock };
 
 /** How to go on from the result of a call. */
 export function CallTools({ threadId, resultId, block }: CallToolsProps) {
-  const { entryId: messageId, callId, name, content = '', state } = block;
-  const [changing, setChanging] = useState(false);
+  const { entryId: messageId, callId, name } = block;
   return (
     <div className="flex flex-wrap gap-1 pt-2">
       <Button
@@ -34,17 +31,14 @@ export function CallTools({ threadId, resultId, block }: CallToolsProps) {
         Fork to a new thread
       </Button>
       {messageId !== undefined && (
-        <Button variant="ghost" size="sm" icon={<Split aria-hidden />} onClick={() => setChanging(true)}>
-          Change and go on…
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Split aria-hidden />}
+          onClick={() => setTravelling(threadId, { messageId, callId })}
+        >
+          Go back and change…
         </Button>
-      )}
-      {changing && messageId !== undefined && (
-        <TravelDialog
-          threadId={threadId}
-          messageId={messageId}
-          call={{ callId, name, content, isError: state !== 'ok' }}
-          onClose={() => setChanging(false)}
-        />
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { MessageSquareDashed } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureOf } from '../../data/bridge.ts';
 import { loadEarlier, useThread, type OpenThread } from '../../data/thread.ts';
+import { useBranching } from '../../state/branching.ts';
 import { useRoute } from '../../state/route.ts';
 import { DecideAll } from '../../ui/decide-all.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +15,7 @@ import { ChildRows } from './child-rows.ts';
 import { ChildWork } from './child-work.tsx';
 import { RowMemory } from './memory.ts';
 import { MessageList } from './message-list.tsx';
+import { TravelDialog } from './travel-dialog.tsx';
 import { useThreadBlocks } from './use-thread-blocks.ts';
 
 /** What was said and done in a thread, and what its run does now. */
@@ -39,12 +41,14 @@ function Loading() {
 function Thread({ threadId, thread }: { readonly threadId: string; readonly thread: OpenThread }) {
   const route = useRoute();
   const [memory] = useState(() => new Map<string, boolean>());
+  const travelling = useBranching((state) => state.travelling[threadId]);
   const { stored, blocks } = useThreadBlocks(thread);
   const asking = stored.filter((block): block is CallBlock => block.kind === 'call' && block.state === 'approval');
   const load = useLoadEarlier(threadId);
   return (
     <RowMemory value={memory}>
       <ChildRows value={drawChildWork}>
+        {travelling !== undefined && <TravelDialog threadId={threadId} point={travelling} />}
         <Announcer blocks={stored} standing={thread.summary} />
         {blocks.length === 0 ? (
           <EmptyState icon={MessageSquareDashed} title="Nothing here yet" text="Write a message below to begin." />

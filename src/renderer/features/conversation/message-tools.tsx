@@ -1,8 +1,8 @@
-import { Ellipsis, GitBranch, GitFork, Layers, Pencil, RefreshCw, Settings2, Tag } from 'lucide-react';
+import { Ellipsis, GitBranch, GitFork, Layers, Pencil, RefreshCw, Settings2, Split, Tag } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { forkThread, labelBranch, regenerate } from '../../data/branch-actions.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
-import { setBranchPoint, setEditing, setLabelling, useBranching } from '../../state/branching.ts';
+import { setBranchPoint, setEditing, setLabelling, setTravelling, useBranching } from '../../state/branching.ts';
 import { showContextAt } from '../../state/context-at.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -47,6 +47,16 @@ export function MessageTools({ threadId, entryId, kind, fromEntryId, text }: Mes
               setBranchPoint(threadId, { entryId, line: lineOf(text), files: 'now' });
               document.querySelector<HTMLElement>('[aria-label="Composer"] textarea')?.focus();
             },
+          },
+        ]),
+    ...(elsewhere || kind !== 'answer'
+      ? []
+      : [
+          {
+            label: 'Go back and change…',
+            icon: <Split />,
+            takesFocus: true,
+            onSelect: () => setTravelling(threadId, { messageId: entryId }),
           },
         ]),
     { label: 'Fork to a new thread', icon: <GitFork />, onSelect: () => void forkThread(threadId, entryId) },

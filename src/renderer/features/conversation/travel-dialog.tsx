@@ -1,102 +1,175 @@
 import { useState } from 'react';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
+import { setTravelling, type TravelPoint } from '../../state/branching.ts';
+import { showContextAt } from '../../state/context-at.ts';
+import { Button } from '../../ui/button.tsx';
+import { prettyArguments } from '../../ui/call-text.ts';
 import { Field } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { BranchDialog, type BranchChoice } from './branch-dialog.tsx';
-import { resultProblem, toolNames, travelChanges, type TravelForm } from './travel-form.ts';
+import { ToolChoice } from './tool-choice.tsx';
+import { resultOf, resultProblem, toolNames, travelChanges, travelForm, travelParent } from './travel-form.ts';
+import { callLine, travelSteps, type TravelStep } from './travel-steps.ts';
 
-type TravelDialogProps = {
+type TravelDialogProps = { readonly threadId: string; readonly point: TravelPoint };
+
+/** Goes on from an earlier step, with something changed. */
+export function TravelDialog({ threadId, point }: TravelDialogProps) {
+  const branch = useThreadPart(threadId, branchOf).data;
+  const [messageId, setMessageId] = useState(point.messageId);
+  const steps = travelSteps(branch?.entries ?? []);
+  const step = steps.find((one) => one.messageId === messageId) ?? steps.at(-1);
+  if (branch?.headId == null || step === undefined) return null;
+  return (
+    <StepDialog
+      key={step.messageId}
+      threadId={threadId}
+      leafId={branch.headId}
+      step={step}
+      callId={step.messageId === point.messageId ? point.callId : undefined}
+      picker={
+        <Field label="Step" hint={branch.hasEarlier ? 'Scroll up in the conversation for earlier ones' : undefined}>
+          <Select
+            value={step.messageId}
+            onValueChange={setMessageId}
+            options={steps
+              .map((one, index) => ({
+                value: one.messageId,
+                label: branch.hasEarlier ? one.line : `${index + 1}. ${one.line}`,
+              }))
+              .reverse()}
+          />
+        </Field>
+      }
+    />
+  );
+}
+
+function branchOf({ window: { entries, headId, hasEarlier } }: OpenThread) {
+  return { entries, headId, hasEarlier };
+}
+
+type StepDialogProps = {
   readonly threadId: string;
-  /** The answer that made the call. */
-  readonly messageId: string;
-  readonly call: {
-    readonly callId: string;
-    readonly name: string;
-    readonly content: string;
-    readonly isError: boolean;
-  };
-  readonly onClose: () => void;
+  readonly leafId: string;
+  readonly step: TravelStep;
+  readonly callId: string | undefined;
+  readonly picker: React.ReactNode;
 };
 
-/** Goes on from before a call, with something changed. */
-export function TravelDialog({ threadId, messageId, call, onClose }: TravelDialogProps) {
-  const leafId = useThreadPart(threadId, headOf).data;
-  const tools = toolNames(useAnswer('context.of', { threadId, entryId: messageId }).data?.tools);
-  const [form, setForm] = useState<TravelForm>({
-    result: call.content,
-    isError: call.isError,
-    context: '',
-    withoutTools: [],
-  });
-  const start = useAction('run.travel');
-  const problem = resultProblem(form.result, call.content);
-  const changes = travelChanges(form, call);
+const SUBJECTS = { result: 'A result', message: 'The message', neither: 'Neither' } as const;
 
-  function change(part: Partial<TravelForm>): void {
+function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps) {
+  const { messageId, parentId, calls, asked } = step;
+  const tools = toolNames(useAnswer('context.of', { threadId, entryId: messageId }).data?.tools);
+  const [form, setForm] = useState(() => travelForm(step, callId));
+  const start = useAction('run.travel');
+  const call = calls.find((one) => one.callId === form.callId);
+  const problem = form.subject === 'result' ? resultProblem(form.result, call?.content ?? '') : undefined;
+  const changes = travelChanges(form, step);
+  const close = (): void => setTravelling(threadId, undefined);
+  const subjects = (['result', 'message', 'neither'] as const).filter(
+    (one) => one === 'neither' || (one === 'result' ? calls.length > 0 : asked !== undefined),
+  );
+
+  function change(part: Partial<typeof form>): void {
     setForm((before) => ({ ...before, ...part }));
   }
 
   function submit(choice: BranchChoice): void {
-    if (changes === undefined || typeof leafId !== 'string') return;
-    start.mutate({ threadId, leafId, messageId, changes, ...choice }, { onSuccess: onClose });
+    if (changes === undefined) return;
+    start.mutate({ threadId, leafId, messageId, changes, ...choice }, { onSuccess: close });
   }
 
   return (
     <BranchDialog
-      title="Change and go on"
-      description="With another result the run goes on behind this step; else the model is asked for the step again. What is there stays on its own branch."
+      title="Go back and change"
+      description="With another result the run goes on behind the step, with another message it answers that; else the model is asked for the step again. What is there stays on its own branch."
       action="Go on"
       disabled={start.isPending || changes === undefined || problem !== undefined}
       failure={start.error?.failure}
       threadId={threadId}
-      fromEntryId={messageId}
+      fromEntryId={travelParent(changes, step)}
       onStart={submit}
-      onClose={onClose}
+      onClose={close}
     >
-      <Field label={`Result of ${call.name}`} error={problem}>
-        <TextArea
-          value={form.result}
-          onValueChange={(result) => change({ result })}
-          rows={5}
-          className="max-h-72 font-mono"
-        />
-      </Field>
-      <Switch
-        label="It failed"
-        checked={form.isError}
-        onCheckedChange={(isError) => change({ isError })}
-        hint="The model reads the result as an error"
+      {picker}
+      {parentId !== null && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mt-2 self-start"
+          onClick={() => {
+            close();
+            showContextAt({ threadId, entryId: parentId });
+          }}
+        >
+          Show what the model saw
+        </Button>
+      )}
+      <Segmented
+        label="Change"
+        value={form.subject}
+        onValueChange={(subject) => change({ subject })}
+        options={subjects.map((value) => ({ value, label: SUBJECTS[value] }))}
       />
+      {form.subject === 'result' && call !== undefined && (
+        <>
+          {calls.length > 1 && (
+            <Field label="Call">
+              <Select
+                value={call.callId}
+                onValueChange={(next) => change(resultOf(calls.find((one) => one.callId === next)))}
+                options={calls.map((one) => ({ value: one.callId, label: callLine(one) }))}
+              />
+            </Field>
+          )}
+          <div className="flex min-w-0 flex-col gap-1">
+            <p className="text-sm font-medium text-soft">Arguments</p>
+            <pre
+              tabIndex={0}
+              role="group"
+              aria-label="Arguments"
+              dir="auto"
+              className="scroll-thin max-h-40 overflow-auto rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+            >
+              {prettyArguments(call.arguments)}
+            </pre>
+          </div>
+          <Field label={`Result of ${call.name}`} error={problem}>
+            <TextArea
+              value={form.result}
+              onValueChange={(result) => change({ result })}
+              rows={5}
+              className="max-h-72 font-mono"
+            />
+          </Field>
+          <Switch
+            label="It failed"
+            checked={form.isError}
+            onCheckedChange={(isError) => change({ isError })}
+            hint="The model reads the result as an error"
+          />
+        </>
+      )}
+      {form.subject === 'message' && (
+        <Field label="Message" hint="Its attachments go along">
+          <TextArea
+            value={form.message}
+            onValueChange={(message) => change({ message })}
+            rows={4}
+            className="max-h-72"
+          />
+        </Field>
+      )}
       <Field label="More context" hint="The model reads it before it goes on">
         <TextArea value={form.context} onValueChange={(context) => change({ context })} rows={2} className="max-h-60" />
       </Field>
-      {tools.length > 0 && (
-        <fieldset className="flex min-w-0 flex-col gap-1">
-          <legend className="pb-1 text-sm font-medium text-soft">Tools that it has</legend>
-          <div className="flex flex-wrap gap-x-4 gap-y-1">
-            {tools.map((name) => (
-              <label key={name} className="flex min-w-0 items-center gap-1.5">
-                <input
-                  type="checkbox"
-                  className="accent-(--accent)"
-                  checked={!form.withoutTools.includes(name)}
-                  onChange={({ target }) => {
-                    const others = form.withoutTools.filter((tool) => tool !== name);
-                    change({ withoutTools: target.checked ? others : [...others, name] });
-                  }}
-                />
-                <span className="truncate font-mono text-sm">{name}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <ToolChoice tools={tools} without={form.withoutTools} onChange={(withoutTools) => change({ withoutTools })} />
     </BranchDialog>
   );
-}
-
-function headOf({ window }: OpenThread): string | null {
-  return window.headId;
 }

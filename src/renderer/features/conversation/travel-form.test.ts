@@ -1,19 +1,48 @@
 import { expect, test } from 'vitest';
-import { resultProblem, toolNames, travelChanges } from './travel-form.ts';
+import { resultProblem, toolNames, travelChanges, travelForm, travelParent } from './travel-form.ts';
+import type { TravelStep } from './travel-steps.ts';
 
-const from = { callId: 'x', content: 'old', isError: false };
-const form = { result: 'old', isError: false, context: ' ', withoutTools: [] };
+const step: TravelStep = {
+  messageId: 'a',
+  parentId: 'm',
+  line: '',
+  calls: [
+    { callId: 'x', name: 'read', arguments: '{}', content: 'old', isError: false },
+    { callId: 'y', name: 'run', arguments: '{}', content: 'no', isError: true },
+  ],
+  asked: { parentId: 'above', text: 'Go' },
+};
+const form = travelForm(step);
 
 test('only what differs is changed', () => {
-  expect(travelChanges(form, from)).toBeUndefined();
-  expect(travelChanges({ ...form, result: 'new' }, from)).toEqual({
+  expect(travelChanges(form, step)).toBeUndefined();
+  expect(travelChanges({ ...form, result: 'new' }, step)).toEqual({
     result: { callId: 'x', content: 'new', isError: false },
   });
-  expect(travelChanges({ ...form, isError: true, context: ' Be quick. ', withoutTools: ['read'] }, from)).toEqual({
+  expect(travelChanges({ ...form, isError: true, context: ' Be quick. ', withoutTools: ['read'] }, step)).toEqual({
     result: { callId: 'x', content: 'old', isError: true },
     context: 'Be quick.',
     withoutTools: ['read'],
   });
+});
+
+test('of a result and a message one is changed: the one that is in sight', () => {
+  const both = { ...form, result: 'new', message: ' Stop ' };
+  expect(travelChanges({ ...both, subject: 'message' }, step)).toEqual({ message: 'Stop' });
+  expect(travelChanges({ ...both, subject: 'neither' }, step)).toBeUndefined();
+  expect(travelChanges({ ...form, subject: 'message', message: ' ' }, step)).toBeUndefined();
+});
+
+test('a step begins with the call that was pointed at, and without calls with its message', () => {
+  expect(travelForm(step, 'y')).toMatchObject({ subject: 'result', callId: 'y', result: 'no', isError: true });
+  expect(travelForm({ ...step, calls: [] })).toMatchObject({ subject: 'message', message: 'Go' });
+  expect(travelForm({ messageId: 'a', parentId: null, line: '', calls: [] })).toMatchObject({ subject: 'neither' });
+});
+
+test('files are offered as they were where the branch begins', () => {
+  expect(travelParent({ result: { callId: 'x', content: '' } }, step)).toBe('a');
+  expect(travelParent({ message: 'Stop' }, step)).toBe('above');
+  expect(travelParent(undefined, step)).toBe('m');
 });
 
 test('a result that was JSON must stay JSON', () => {
