@@ -31,7 +31,16 @@ export function ContextRow({ block, threadId }: { readonly block: ContextBlock; 
     case 'reminder':
       return <Line icon={<MessageCircleWarning aria-hidden className={ICON} />}>{REMINDERS[body.about]}</Line>;
     case 'intervention':
-      return <Line icon={<Split aria-hidden className={ICON} />}>Changed here: {changedParts(body).join(', ')}</Line>;
+      return (
+        <>
+          <Line icon={<Split aria-hidden className={ICON} />}>Changed here: {changedParts(body).join(', ')}</Line>
+          {body.context !== undefined && (
+            <p dir="auto" className="mb-2 ml-5.5 border-l pl-3 wrap-anywhere whitespace-pre-wrap text-soft">
+              {visibleText(body.context)}
+            </p>
+          )}
+        </>
+      );
     default:
       return assertNever(body);
   }
