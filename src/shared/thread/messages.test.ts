@@ -192,6 +192,27 @@ test('an edit of a plan in phases reads behind its step, with the plan as that l
   );
 });
 
+test('of several edits that are read together each says what was done, and the last shows the list', () => {
+  const phases = (...contents: readonly string[]) => [
+    { name: 'P', tasks: contents.map((content) => ({ content, status: 'pending' as const })) },
+  ];
+  const added = (...contents: readonly string[]): PathBody => ({
+    kind: 'user_todo_edit',
+    action: `The person added “${contents.at(-1)}” to “P”.`,
+    phases: phases(...contents),
+  });
+  const path = branch(user, answer('One'), added('a'), added('a', 'b'), user, answer('Two'), added('a', 'b', 'c'));
+  expect(messagesOf(path)).toEqual([
+    go,
+    said('One'),
+    developer('The person added “a” to “P”.'),
+    developer('The person added “b” to “P”.\nThe list is now:\n\n# P\n- [ ] a\n- [ ] b'),
+    go,
+    said('Two'),
+    developer('The person added “c” to “P”.\nThe list is now:\n\n# P\n- [ ] a\n- [ ] b\n- [ ] c'),
+  ]);
+});
+
 test('a list that is put before the model never comes between a call and its results', () => {
   const restored: PathBody = { kind: 'todos_restored', items: [{ id: 'a', content: 'A', status: 'pending' }] };
   const path = branch(user, answer('', 'a', 'b'), result('e2', 'a'), restored, result('e2', 'b'), answer('Done'));

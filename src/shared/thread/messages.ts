@@ -1,8 +1,8 @@
 import { assertNever } from '../lib/assert.ts';
 import { renderTodos, WRITE_TODOS } from '../todos/list.ts';
 import { editReminder } from '../todos/edits/edit-reminder.ts';
-import { phasesIn } from '../todos/phases-on-branch.ts';
-import { callTodo, type TodoPhase } from '../todos/phases.ts';
+import { phasesOn } from '../todos/phases-on-branch.ts';
+import { callTodo } from '../todos/phases.ts';
 import { TODO_TOOL } from '../todos/phases/todo-op.ts';
 import { isTodoTool, visiblePath } from './visible-path.ts';
 import type { TodosState, UserTodoEditBody } from './context-bodies.ts';
@@ -80,7 +80,7 @@ export function sentMessages(path: Iterable<PathEntry>): readonly SentMessage[] 
         break;
       case 'user_todo_edit':
         if (putsList(entry) && shown.has(entry.id)) follow(...todosMessages(entry, entry));
-        follow({ entry, message: developerMessage(editText(entry, phasesAfter(entries, index))) });
+        follow({ entry, message: developerMessage(editText(entry, entries.slice(index + 1))) });
         break;
       case 'todos_restored':
         if (shown.has(entry.id)) follow(...todosMessages(entry, entry));
@@ -157,20 +157,14 @@ function todosMessages(entry: PathEntry, state: TodosState): readonly SentMessag
   ];
 }
 
-function editText(edit: UserTodoEditBody, after: readonly TodoPhase[] | undefined): string {
+/** `since`: what came after the edit. */
+function editText(edit: UserTodoEditBody, since: readonly PathEntry[]): string {
   if ('items' in edit) return `${edit.action}\nThe list as it is now is the newest one above.`;
-  return editReminder(edit.action, after ?? edit.phases);
-}
-
-/** What the rest of an edit's step makes of a plan: the model reads of the edit behind all results of that step. */
-function phasesAfter(entries: readonly PathEntry[], index: number): readonly TodoPhase[] | undefined {
-  let phases: readonly TodoPhase[] | undefined;
-  for (let at = index + 1; at < entries.length; at += 1) {
-    const entry = entries[at];
-    if (entry === undefined || entry.kind === 'user_message' || entry.kind === 'assistant_message') break;
-    phases = phasesIn(entry)?.phases ?? phases;
-  }
-  return phases;
+  const next = since.findIndex(({ kind }) => kind === 'user_message' || kind === 'assistant_message');
+  const step = next < 0 ? since : since.slice(0, next);
+  // Of several edits that are read together the last shows the list, as all of the step leaves it.
+  if (step.some((entry) => entry.kind === 'user_todo_edit' && 'phases' in entry)) return edit.action;
+  return editReminder(edit.action, phasesOn(step)?.phases ?? edit.phases);
 }
 
 function stepMessages(step: Step | undefined): readonly SentMessage[] {

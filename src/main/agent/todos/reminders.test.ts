@@ -93,12 +93,26 @@ test.each([
   'Done.\nPlease confirm.',
   'Choose one of the two.',
   'Let me know what you think.',
+  '- Pick one: the first, or the second.',
+  'Both work; choose one.',
+  'I need you to confirm the second.',
+  'Once you reply, I go on.',
+  'I am waiting for your decision.',
   '> `Which one?`',
 ])('%j waits for the person', (text) => {
   expect(asksThePerson(text)).toBe(true);
 });
 
-test.each(['Done.', '', 'Is it? It is.', 'I confirmed the result.', 'Why? Because.\nDone;'])('%j does not', (text) => {
+test.each([
+  'Done.',
+  '',
+  'Is it? It is.',
+  'I confirmed the result.',
+  'Why? Because.\nDone;',
+  'Now I select the rows and pick the newest.',
+  'The reply of the server is cached; I will respond to the rest later.',
+  `${'*'.repeat(100_000)}x`,
+])('%j does not', (text) => {
   expect(asksThePerson(text)).toBe(false);
 });
 

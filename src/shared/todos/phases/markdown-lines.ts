@@ -22,7 +22,8 @@ const STATUSES: ReadonlyMap<string, PhaseTaskStatus> = new Map([
 
 const HEADING = /^#{1,6}\s+(.+)$/su;
 const TASK = /^[-*+]\s+\\?\[([^\\]?)\\?\]\s+(.+)$/su;
-const BLOCKER = /^(.*?)\s*<!--\s*blocker:\s*(.*?)\s*-->$/su;
+const BLOCKER = /<!--\s*blocker:/u;
+const COMMENT_END = '-->';
 
 export function markdownLines(text: string): readonly MarkdownLine[] {
   return text.split(/\r\n|\n|\r/).flatMap((raw, index): readonly MarkdownLine[] => {
@@ -46,7 +47,16 @@ function readTask(line: string): PhaseTask | string {
   if (mark === undefined || content === undefined) return `unrecognized syntax "${line}"`;
   const status = STATUSES.get(mark);
   if (status === undefined) return `unknown status marker "[${mark}]" (use [ ], [x], [/], [-], [!])`;
-  const [, held, blocker] = (status === 'blocked' ? BLOCKER.exec(content) : null) ?? [];
-  if (held === undefined || blocker === undefined) return { content: unescapeLine(content), status };
-  return { content: unescapeLine(held), status, blocker: unescapeLine(blocker) };
+  const noted = status === 'blocked' ? withNote(content) : undefined;
+  if (noted === undefined) return { content: unescapeLine(content), status };
+  return { content: unescapeLine(noted.content), status, blocker: unescapeLine(noted.note) };
+}
+
+/** What is before a note, and the note, of text that ends with one. One look from either end: text may be long. */
+function withNote(text: string): { readonly content: string; readonly note: string } | undefined {
+  const begins = BLOCKER.exec(text);
+  const inside = begins === null ? text.length : begins.index + begins[0].length;
+  const end = text.length - COMMENT_END.length;
+  if (begins === null || inside > end || !text.endsWith(COMMENT_END)) return undefined;
+  return { content: text.slice(0, begins.index).trimEnd(), note: text.slice(inside, end).trim() };
 }

@@ -59,13 +59,24 @@ function inOrder(before: readonly string[], keys: readonly string[]): ReadonlySe
   for (const key of keys) {
     const place = places.get(key);
     if (place === undefined) continue;
-    const found = chains.findIndex((chain) => chain.place > place);
-    const length = found < 0 ? chains.length : found;
+    const length = firstBehind(chains, place);
     chains[length] = { place, key, before: chains[length - 1] };
   }
   const stay = new Set<string>();
   for (let chain = chains.at(-1); chain !== undefined; chain = chain.before) stay.add(chain.key);
   return stay;
+}
+
+/** The index of the first that ends behind a place; they are in the order of their places. */
+function firstBehind(chains: readonly { readonly place: number }[], place: number): number {
+  let low = 0;
+  let high = chains.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((chains[middle]?.place ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** One change in a few words: `config → done`. */
