@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { ask, connect, expect, region, test, watch } from './support/fixtures.ts';
 import { call, hold, say, type ServerPart } from './support/model-server.ts';
+import { startWebHost } from './support/web-host.ts';
 
 async function start(page: Page, todos: 'list' | 'phases', workspace?: string): Promise<string> {
   const [agent] = (await ask(page, 'agents.list', {})) as readonly { id: string }[];
@@ -249,4 +250,33 @@ test('while a run works an edit counts, and a list that does not know of it is r
   const told = JSON.stringify(server.requests.at(-1)?.body.messages);
   expect(told).toContain('The person completed “Two”.');
   expect(told).toContain('The person has changed the todo list meanwhile');
+});
+
+test('what a person changed while a run worked is there after a kill', async ({ page, serve, home, host }) => {
+  const asked = hold();
+  const server = await serve([INIT, { parts: [{ text: 'Hm.' }, { hold: asked }] }]);
+  await connect(page, server);
+  const threadId = await start(page, 'phases');
+  await expect(region(page, 'Conversation').getByText('Hm.')).toBeVisible();
+  await ask(page, 'todos.edit', { threadId, edit: { type: 'block', task: 'Note the mocks', note: 'No disk' } });
+  await ask(page, 'todos.edit', { threadId, edit: { type: 'add', content: 'Write it down', phase: 'Move' } });
+  const before = await ask(page, 'todos.markdown', { threadId });
+  await host.kill();
+  const again = await startWebHost(home);
+  try {
+    await page.goto(again.url);
+    await page.goto(`${new URL(again.url).origin}/#/thread/${threadId}`);
+    await expect
+      .poll(() => items(page))
+      .toEqual([
+        'Find the tests in_progress',
+        'Note the mocks blocked',
+        'Rewrite the mocks pending',
+        'Write it down pending',
+      ]);
+    expect(await ask(page, 'todos.markdown', { threadId })).toEqual(before);
+    await expect(region(page, 'Thread').getByText('Interrupted').first()).toBeVisible();
+  } finally {
+    await again.stop();
+  }
 });

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { visibleText } from '../../../shared/lib/visible-text.ts';
+import { codedText, visibleText } from '../../../shared/lib/visible-text.ts';
 import { ASK_TOOL } from '../../../shared/run/agent-tools.ts';
 import { isTodoTool } from '../../../shared/thread/visible-path.ts';
 import { describeDifference } from '../../../shared/todos/plan.ts';
@@ -122,7 +122,7 @@ function PlanLine({ block: { changes, planned, details, state }, title: { verb, 
   const more = allNew ? 0 : changes.length - SHOWN_CHANGES;
   return (
     <span dir="auto" className="truncate">
-      {visibleText(words)}
+      {codedText(words)}
       {more > 0 && <span className="text-faint"> and {more} more</span>}
     </span>
   );

@@ -63,7 +63,7 @@ function ItemLine({ item: { content, status, note } }: { readonly item: PlanItem
       <bdi className={cx('min-w-0 truncate', status === 'abandoned' && 'text-faint line-through')}>
         {codedText(content)}
       </bdi>
-      {note !== undefined && <bdi className="min-w-0 truncate text-warn">{codedText(note)}</bdi>}
+      {note !== undefined && <bdi className="min-w-0 shrink-50 truncate text-warn">{codedText(note)}</bdi>}
       <span className="sr-only">, {statusWord(status)}</span>
     </li>
   );
