@@ -27,7 +27,7 @@ test('the model of the next run is chosen by a command, and taken back; another 
   // A model that no address lists is named in full.
   await field.fill('/model test/other');
   await page.keyboard.press('Enter');
-  await expect(chosen).toHaveText('From the next run on: test/other');
+  await expect(chosen).toHaveText('The next messages go to test/other');
   await chosen.getByRole('button', { name: 'Leave the model as it is' }).click();
   await expect(chosen).toBeHidden();
   await field.fill('/model test/other');
@@ -49,7 +49,7 @@ test('the model of the next run is chosen by a command, and taken back; another 
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('/model test/mock');
   await page.keyboard.press('Enter');
-  await expect(chosen).toHaveText('From the next run on: test/mock');
+  await expect(chosen).toHaveText('The next messages go to test/mock');
 
   const download = page.waitForEvent('download');
   await field.pressSequentially('/exp');

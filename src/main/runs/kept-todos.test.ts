@@ -8,6 +8,8 @@ import { appendEntries } from '../threads/append.ts';
 import { connectionOf } from '../threads/database.ts';
 import { setThreadMetadata, threadMetadata } from '../threads/metadata.ts';
 import { good, testThread } from '../threads/testing/store.ts';
+import { newestRun } from '../threads/runs.ts';
+import { spanPage } from '../threads/spans.ts';
 import { headOf } from '../threads/thread-rows.ts';
 import { mendKeptTodos } from './kept-todos.ts';
 import { recoverRuns } from './recover-runs.ts';
@@ -102,6 +104,23 @@ test('a later run whose history no longer holds the calls gets the list right af
       isError: false,
     },
   ]);
+});
+
+test('what is put there is an entry of the run, but neither a call of its model nor a step', async () => {
+  const desk = createDesk();
+  await ran(desk, 'Go', [write(first), { text: 'Half' }]);
+  compact(desk);
+  const before = entriesOf(desk).length;
+  await ran(desk, 'More', [{ text: 'Ok' }]);
+  expect(
+    entriesOf(desk)
+      .slice(before)
+      .map(({ kind }) => kind),
+  ).toEqual(['user_message', 'run_started', 'todos_restored', 'assistant_message', 'usage', 'run_finished']);
+  const run = newestRun(desk.store.read, 't');
+  expect(run?.steps).toBe(1);
+  const spans = spanPage(desk.store.read, 't', 100).spans.filter(({ runId }) => runId === run?.id);
+  expect(spans.map(({ kind }) => kind)).toEqual(['model']);
 });
 
 test('and gets none that was written on another branch', async () => {

@@ -225,6 +225,21 @@ describe('the list of a run', () => {
     expect([first.todos, second.todos]).toEqual([DONE, OPEN]);
   });
 
+  it('that was put before the model again goes along with a fork, and counts where a run goes on from it', async () => {
+    const desk = createDesk();
+    await twoTurns(desk);
+    await ran(desk, [{ text: 'Ok' }], { input: message('And?'), historyLimit: 1 });
+    const restored = entriesOf(desk).find(({ kind }) => kind === 'todos_restored')?.id ?? '';
+    const at = { parentId: restored, activate: true };
+    const limited = { input: { type: 'again' }, at, historyLimit: 3 } as const;
+    const again = await ran(desk, [{ text: 'Ok' }], limited);
+    expect(again.seen).toEqual([['user: And?', ...pair(DONE, '*')]]);
+    expect(again.todos).toEqual(DONE);
+    const threadId = good(await forkThread(importDeps(desk.store.write, 'fork'), 't', restored));
+    const there = await ran(desk, [{ text: 'Ok' }], { threadId, input: { type: 'again' } });
+    expect(there.seen[0]?.slice(-3)).toEqual(['user: And?', ...pair(DONE, '*')]);
+  });
+
   it('is seen by the agent that a run hands over to', async () => {
     const desk = createDesk();
     const { agent, sent } = player([{ text: 'Mine' }]);

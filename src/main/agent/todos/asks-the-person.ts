@@ -6,7 +6,7 @@ const QUESTION = /[?\uFF1F\u061F\u2E2E\u037E]$/u;
 const REQUEST = new RegExp(
   [
     String.raw`(?:^\W*|[.!:;,–—]\s|\bplease |\byou (?:to |can |could |may |must |should |need to |have to )?)` +
-      String.raw`(?:confirm|choose|pick|select|reply|respond|answer|decide)\b`,
+      String.raw`(?:confirm|choose|pick|select|reply|respond)\b`,
     String.raw`\b(?:let me know|tell me|(?:waiting for|awaiting|need) your)\b`,
   ].join('|'),
   'iu',

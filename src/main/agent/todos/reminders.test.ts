@@ -109,6 +109,7 @@ test.each([
   'Is it? It is.',
   'I confirmed the result.',
   'Why? Because.\nDone;',
+  'Answer: 42.',
   'Now I select the rows and pick the newest.',
   'The reply of the server is cached; I will respond to the rest later.',
   `${'*'.repeat(100_000)}x`,

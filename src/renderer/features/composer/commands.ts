@@ -33,8 +33,8 @@ export const COMMANDS: readonly CommandInfo[] = [
   {
     name: 'model',
     args: '[name]',
-    does: 'choose the next run’s model',
-    note: '/model and a part of a name choose the next run’s model; own is the agent’s',
+    does: 'choose who answers next',
+    note: '/model and a part of a name choose the model of the next messages; /model own is the agent’s',
   },
   {
     name: 'export',

@@ -14,7 +14,7 @@ export function ModelNote({ threadId, model }: ModelNoteProps) {
     >
       <Cpu aria-hidden className="size-3.5 shrink-0 text-accent" />
       <span className="min-w-0 flex-1 truncate">
-        From the next run on: {model === null ? 'the agent’s own model' : <bdi className="text-text">{model}</bdi>}
+        The next messages go to {model === null ? 'the agent’s own model' : <bdi className="text-text">{model}</bdi>}
       </span>
       <IconButton
         size="sm"

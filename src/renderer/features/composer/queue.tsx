@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { QueuedMessage } from '../../../shared/thread/queued-message.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
+import { setNextModel, useNextModel } from '../../state/next-model.ts';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -65,13 +66,20 @@ function QueuedRow({ message, waits, working, agentId, before, after, onLeft, on
   const remove = useAction('queue.remove');
   const give = useAction('queue.give');
   const start = useAction('run.start');
+  const model = useNextModel((state) => state[threadId]);
   const failure = [move, remove, give, start].find(({ error }) => error !== null)?.error?.failure;
   const busy = give.isPending || start.isPending;
   const leave = { onSuccess: onLeft };
+  const begin = {
+    onSuccess() {
+      setNextModel(threadId, undefined);
+      onLeft();
+    },
+  };
   function sendNow(): void {
     if (busy) return;
     if (working) give.mutate({ id });
-    else if (agentId !== undefined) start.mutate({ threadId, agentId, text, queuedId: id }, leave);
+    else if (agentId !== undefined) start.mutate({ threadId, agentId, text, queuedId: id, model }, begin);
   }
   return (
     <li className="flex flex-col gap-1.5 rounded-md border bg-raised px-2.5 py-1.5">

@@ -28,7 +28,7 @@ export const runs = {
       workspaceMode: WorkspaceMode.optional(),
       /** Instead of the agent's own. Absent: as in the thread's newest run. */
       overrides: AgentOverrides.optional(),
-      /** For this run and later ones of the thread, besides what else is overridden; `null`: the agent's own again. */
+      /** Of this run and later ones of the thread, besides what else is overridden; `null`: the agent's own again. */
       model: AgentSettings.shape.model.min(1).nullable().optional(),
       /** Begins a branch: from an entry of the thread or, with `null`, from its beginning. Absent: goes on at its head. */
       branch: z.object({ fromEntryId: Id.nullable(), activate: Activate, files: Files }).optional(),
