@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import { connect, expect, region, startRun, test } from './support/fixtures.ts';
 import { say } from './support/model-server.ts';
 
@@ -64,6 +65,8 @@ test('the model of the next run is chosen by a command, and taken back; another 
   await page.keyboard.press('Enter');
   const json = page.waitForEvent('download');
   await expect(answer.getByRole('button', { name: 'Branch as Markdown' })).toBeFocused();
+  const form = new AxeBuilder({ page }).include('[aria-label=Composer]');
+  expect((await form.analyze()).violations.map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect((await json).suggestedFilename()).toBe('Go.runlight.json');

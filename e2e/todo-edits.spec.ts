@@ -122,6 +122,49 @@ test('two windows change one list, and both see it as it is', async ({ page, con
   expect(problems).toEqual([]);
 });
 
+test('whoever changes items by keys stays among them', async ({ page, serve }) => {
+  const server = await serve([INIT, say('Shall I?')]);
+  await connect(page, server);
+  await start(page, 'phases');
+  await expect(region(page, 'Conversation').getByText('Shall I?')).toBeVisible();
+  const line = (name: string) => item(page, name).getByRole('button').first();
+
+  // A change that moves nothing, one that moves the item, and one that takes it away.
+  await line('Note the mocks').focus();
+  await page.keyboard.press('x');
+  await expect(item(page, 'Note the mocks')).toHaveAttribute('data-status', 'abandoned');
+  await expect(line('Note the mocks')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect
+    .poll(() => items(page))
+    .toEqual(['Note the mocks abandoned', 'Find the tests in_progress', 'Rewrite the mocks pending']);
+  await expect(line('Note the mocks')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => items(page)).toEqual(['Find the tests in_progress', 'Rewrite the mocks pending']);
+  await expect(line('Find the tests')).toBeFocused();
+  await line('Rewrite the mocks').focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => items(page)).toEqual(['Find the tests in_progress']);
+  await expect(line('Find the tests')).toBeFocused();
+
+  // A name that is begun and left, and the menu of a right click.
+  await page.keyboard.press('F2');
+  await expect(page.getByLabel('Name of the item')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(line('Find the tests')).toBeFocused();
+  await line('Find the tests').click({ button: 'right' });
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Complete/,
+    /^Drop/,
+    /^Block…/,
+    /^Rename/,
+    /^Move down/,
+    /^Remove/,
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
 test('a list is changed by commands, which are completed and answered where they are written', async ({
   page,
   serve,
