@@ -18,7 +18,7 @@ export function LineErrors({ message, field }: LineErrorsProps) {
             className="w-full rounded px-2 py-0.5 text-start text-sm wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2"
             onClick={() => selectLine(field.current, Number(/\d+/.exec(error)?.[0] ?? 1))}
           >
-            {codedText(error)}
+            <span className="line-clamp-3">{codedText(error)}</span>
           </button>
         </li>
       ))}

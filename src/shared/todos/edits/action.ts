@@ -50,8 +50,12 @@ const REWRITES: Readonly<Record<Rewrite, string>> = {
 /** What a person did who put another list in the place of one, which held what was removed. */
 export function rewriteAction(how: Rewrite, removed: readonly string[]): string {
   if (removed.length === 0) return REWRITES[how];
-  return `${REWRITES[how]} They removed on purpose, and you must not add again: ${removed.map(quoted).join(', ')}.`;
+  const named = removed.slice(0, MOST_NAMED).map(quoted).join(', ');
+  const more = removed.length > MOST_NAMED ? `, and ${removed.length - MOST_NAMED} more` : '';
+  return `${REWRITES[how]} They removed on purpose, and you must not add again: ${named}${more}.`;
 }
+
+const MOST_NAMED = 100;
 
 function quoted(text: string): string {
   return `“${oneLine(text)}”`;

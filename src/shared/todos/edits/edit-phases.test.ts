@@ -140,6 +140,12 @@ describe('a whole list in the place of another', () => {
   });
 });
 
+test('of very many removed tasks the first are named', () => {
+  const many = plan('# A', ...Array.from({ length: 120 }, (_, n) => `- [ ] t${n}`));
+  const result = replacePhases(many, plan('# A'), 'edited');
+  expect(result.ok && result.value.action).toMatch(/again: “t0”, “t1”, .*, “t99”, and 20 more\.$/);
+});
+
 test('the model reads what was done, and the whole list', () => {
   expect(editReminder('The person started “d”.', plan('# A', '- [/] d'))).toBe(
     'The person started “d”.\nThe list is now:\n\n# A\n- [/] d',

@@ -32,6 +32,20 @@ test('a list in phases is read, or each of its errors is named by line', () => {
   expect(phasesFromMarkdown('')).toEqual({ ok: true, value: [] });
 });
 
+test('of very many errors, and of very long ones, the first part is told', () => {
+  const book = [...Array.from({ length: 150 }, (_, n) => `prose ${n}`), 'x'.repeat(1000)].join('\n');
+  const read = phasesFromMarkdown(book);
+  const told = read.ok ? [] : read.error.message.split('\n');
+  expect([told.length, told[0], told.at(-1)]).toEqual([
+    101,
+    'Line 1: unrecognized syntax "prose 0"',
+    'Line 101: and after it, 51 more',
+  ]);
+  expect(phasesFromMarkdown('x'.repeat(1000))).toMatchObject({
+    error: { message: `Line 1: unrecognized syntax "${'x'.repeat(279)}…` },
+  });
+});
+
 test('a flat list survives the way there and back, with its ids', () => {
   expect(todosToMarkdown(ITEMS)).toBe(
     '# Todos\n- [x] List every test\n- [/] Add a config&#10;file\n- [ ] List every test\n',

@@ -6,8 +6,8 @@ import type { PhaseTask, TodoPhase } from '../phases/todo-phase.ts';
 import { freshId } from './fresh-id.ts';
 
 /**
- * The phases that a person wrote as Markdown. Fails with `todo_errors`: its message has a line for each error. Two tasks or
- * two phases of one name are errors here, since names are what they go by.
+ * The phases that a person wrote as Markdown. Fails with `todo_errors`: its message has a line for each error, up to 100.
+ * Two tasks or two phases of one name are errors here, since names are what they go by.
  */
 export function phasesFromMarkdown(text: string): Result<readonly TodoPhase[]> {
   const names = { phase: new Set<string>(), task: new Set<string>() };
@@ -49,15 +49,27 @@ export function todosFromMarkdown(text: string, before: readonly TodoItem[]): Re
   );
 }
 
+/** Whoever takes a book for a list need not read of each of its lines, nor all of a line. */
+const MOST_ERRORS = 100;
+const LONGEST_ERROR = 300;
+
 function withoutErrors(
   lines: readonly MarkdownLine[],
   problemOf: (line: MarkdownLine) => string | undefined,
 ): Extract<Result<never>, { ok: false }> | undefined {
   const errors = lines.flatMap((line) => {
     const problem = problemOf(line);
-    return problem === undefined ? [] : [atLine(line.number, problem)];
+    return problem === undefined ? [] : [{ number: line.number, problem }];
   });
-  return errors.length === 0 ? undefined : fail('todo_errors', errors.join('\n'), 'The list stays as it was.');
+  if (errors.length === 0) return undefined;
+  const told = errors.slice(0, MOST_ERRORS).map(({ number, problem }) => atLine(number, shortened(problem)));
+  const next = errors[MOST_ERRORS];
+  if (next !== undefined) told.push(atLine(next.number, `and after it, ${errors.length - MOST_ERRORS} more`));
+  return fail('todo_errors', told.join('\n'), 'The list stays as it was.');
+}
+
+function shortened(problem: string): string {
+  return problem.length > LONGEST_ERROR ? `${problem.slice(0, LONGEST_ERROR)}…` : problem;
 }
 
 function isFlat(status: PhaseTask['status']): status is TodoStatus {
