@@ -49,3 +49,13 @@ export async function watchMainThread(page: Page, doing: string): Promise<MainTh
     },
   };
 }
+
+/** Milliseconds that the main thread has worked: of the processor, so that what else runs on the machine does not count. */
+export async function processorTime(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
+}

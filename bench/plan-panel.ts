@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
 import { ask } from '../e2e/support/fixtures.ts';
 import { call, hold, say, startModelServer } from '../e2e/support/model-server.ts';
 import { median, ms, type Figure } from './figures.ts';
+import { processorTime } from './main-thread.ts';
 import { openWindow } from './window.ts';
 
 const PHASES = 10;
@@ -76,14 +76,4 @@ export async function planPanel(): Promise<readonly Figure[]> {
     await desk.close();
     await server.close();
   }
-}
-
-/** Milliseconds that the main thread has worked: of the processor, so that what else runs on the machine does not count. */
-async function processorTime(page: Page): Promise<() => Promise<number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-  };
 }

@@ -2,6 +2,8 @@
 import { cpus, loadavg } from 'node:os';
 import { branchCosts } from './branches.ts';
 import { bytesWritten } from './bytes-written.ts';
+import { contextCosts } from './context.ts';
+import { contextPanel } from './context-panel.ts';
 import { print, type Figure } from './figures.ts';
 import { fileComparison } from './file-comparison.ts';
 import { longThread } from './long-thread.ts';
@@ -20,6 +22,8 @@ const PARTS: Record<string, { readonly title: string; readonly measure: () => Pr
   files: { title: 'What finding out costs that a command changed', measure: fileComparison },
   bytes: { title: 'What an answer costs the disk', measure: bytesWritten },
   branches: { title: 'What branches cost', measure: branchCosts },
+  context: { title: 'What showing the context costs', measure: contextCosts },
+  'context-panel': { title: 'What the Context tab costs the window', measure: contextPanel },
   todos: { title: 'What plans cost', measure: todoCosts },
   panel: { title: 'What a change of a long plan costs the window', measure: planPanel },
   loop: { title: 'How responsive the engine stays', measure: loopDelay },

@@ -8,9 +8,10 @@ import { startWebHost, type WebHost } from '../e2e/support/web-host.ts';
 /** A host of its own and a real browser on it. */
 export type Desk = { readonly host: WebHost; readonly page: Page; readonly close: () => Promise<void> };
 
-/** `nodeFlags`: for the host's process. */
-export async function openWindow(nodeFlags: readonly string[] = []): Promise<Desk> {
+/** `nodeFlags`: for the host's process. `fill`: makes the home before the host has it. */
+export async function openWindow(nodeFlags: readonly string[] = [], fill?: (home: string) => void): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'runlight-bench-'));
+  fill?.(join(folder, 'home'));
   const host = await startWebHost(join(folder, 'home'), 0, nodeFlags);
   const browser = await chromium.launch({
     executablePath: chromiumPath(),

@@ -266,3 +266,57 @@ test('a compaction is asked for, cancelled, failed and seen from the panel', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   expect(await findings(page)).toEqual([]);
 });
+
+test('it follows a run, and the compaction that a run makes by itself', async ({ page, folder, serve }) => {
+  const [working, summarising] = [hold(), hold()];
+  const server = await serve([
+    { parts: [call('run_command', { command: 'seq 400' }), usage(3000, 10)] },
+    { parts: [{ hold: working }, call('run_command', { command: 'seq 500' }, 'c2'), usage(8500, 10)] },
+    { parts: [{ hold: summarising }, { text: 'It counted.' }] },
+    { parts: [{ text: 'Done.' }, usage(900, 5)] },
+  ]);
+  await connect(page, server);
+  const compaction = { automatic: true, share: 0.8, keepTokens: 0 };
+  await ask(page, 'settings.set', { contextWindows: { 'test/mock': 10_000 }, compaction });
+  await startRun(page, { text: 'Count', folder, allow: true });
+  await working.reached;
+  await openPanel(page);
+  const bar = panel(page).getByRole('meter', { name: 'Context' });
+  const rows = panel(page).getByRole('list', { name: 'What the model sees now' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(bar).toHaveAttribute('aria-valuetext', /^~3.[4-9]k of 10k tokens$/);
+  await expect(panel(page).getByText(/The provider counted 3k, ~\d+ came since/)).toBeVisible();
+
+  working.release();
+  await summarising.reached;
+  await expect(rows).toHaveCount(6);
+  await expect(
+    panel(page).getByText('Compacting the conversation: it nearly fills what the model can read'),
+  ).toBeVisible();
+  await expect(panel(page).getByText(/^Compacts before the next model call: past its line at 8k$/)).toBeVisible();
+  summarising.release();
+  await expect(region(page, 'Conversation').getByText('Done.', { exact: true })).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuetext', '905 of 10k tokens');
+  await panel(page).getByRole('button', { name: '1 compaction' }).click();
+  const card = panel(page).getByRole('group', { name: 'Compaction' });
+  await card.getByRole('button').first().click();
+  await expect(card.getByText('The conversation came near what the model can read')).toBeVisible();
+
+  // The same on the timeline.
+  const words = /Compaction, ~?[\d.]+k → ~[\d.]+k? tokens, test\/mock/;
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await expect(region(page, 'Timeline').getByRole('button', { name: words })).toBeVisible();
+  await page.getByRole('tab', { name: 'Context' }).click();
+
+  // Whatever nobody knows is said.
+  await ask(page, 'settings.set', { contextWindows: {} });
+  await expect(panel(page).getByText('Nobody knows how much this model can read')).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuetext', '905 tokens');
+  await expect(
+    region(page, 'Thread').getByRole('button', { name: /^Context: 905 ?tokens; nobody knows/ }),
+  ).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findings(page)).toEqual([]);
+  }
+});

@@ -7,7 +7,7 @@ import type { RequestRecord } from '../../shared/run/request-record.ts';
 import { droppedTools } from '../../shared/thread/dropped-tools.ts';
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import { seenByRun } from '../../shared/thread/history-limit.ts';
-import { hashOf, requestBody, requestText } from '../agent/request-body.ts';
+import { hashInSlices, hashOf, requestBody, requestText, type RequestBody } from '../agent/request-body.ts';
 import type { ToolSchema } from '../agent/model.ts';
 import { blobOf } from '../threads/blobs.ts';
 import { wholeBranch } from '../threads/branches.ts';
@@ -23,24 +23,43 @@ export type ContextPlace = { readonly threadId: string; readonly entryId: string
  * with `entry_not_found`, and with `no_agent` where no run tells which agent that is.
  */
 export function contextOf(db: ReadDb, where: ContextPlace): Result<NextRequest> {
-  return requestAt(db, where, wholeBranch(db, where.threadId, where.entryId));
+  const found = bodyAt(db, where, wholeBranch(db, where.threadId, where.entryId));
+  return found.ok ? ok(nextRequest(db, found.value, hashOf(requestText(found.value.body)))) : found;
 }
 
-/** The same where the branch has been read. */
-export function requestAt(db: ReadDb, where: ContextPlace, path: readonly PathEntry[]): Result<NextRequest> {
+/** The same where the branch has been read, with turns for others in between. */
+export async function contextAt(
+  db: ReadDb,
+  where: ContextPlace,
+  path: readonly PathEntry[],
+): Promise<Result<NextRequest>> {
+  const found = bodyAt(db, where, path);
+  if (!found.ok) return found;
+  const { body, sent } = found.value;
+  return ok(nextRequest(db, found.value, sent === undefined ? '' : await hashInSlices(body)));
+}
+
+type BodyAt = Pick<GoingOn, 'agent' | 'sent'> & { readonly body: RequestBody; readonly toolsKnown: boolean };
+
+function bodyAt(db: ReadDb, where: ContextPlace, path: readonly PathEntry[]): Result<BodyAt> {
   const found = goingOn(db, where, path);
   if (!found.ok) return found;
-  const { agent, seen, tools, sent } = found.value;
-  const told = tools?.filter(({ dropped }) => !dropped).map(({ tool }) => tool);
-  const body = requestBody(agent, seen, told ?? []);
-  const { instructions, messages } = body;
-  return ok({
+  const { agent, seen, tools = [], sent } = found.value;
+  const told = tools.filter(({ dropped }) => !dropped).map(({ tool }) => tool);
+  const toolsKnown = found.value.tools !== undefined;
+  return ok({ agent, body: requestBody(agent, seen, told), toolsKnown, ...(sent === undefined ? {} : { sent }) });
+}
+
+/** `hash`: that of the body; of no use where nothing was sent. */
+function nextRequest(db: ReadDb, { agent, body, toolsKnown, sent }: BodyAt, hash: string): NextRequest {
+  const { instructions, messages, tools } = body;
+  return {
     model: agent.model,
     instructions,
     messages,
-    ...(told === undefined ? {} : { tools: told as unknown as Json }),
-    ...(sent === undefined ? {} : { sent: sentRequest(db, sent, hashOf(requestText(body))) }),
-  });
+    ...(toolsKnown ? { tools: tools as unknown as Json } : {}),
+    ...(sent === undefined ? {} : { sent: sentRequest(db, sent, hash) }),
+  };
 }
 
 /** Who goes on from the end of a branch, and with what. */

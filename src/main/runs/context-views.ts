@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { contextParts, contextSize, partOf } from '../../shared/run/context.ts';
+import { contextSize, partOf, partsOf } from '../../shared/run/context.ts';
 import type { ContextCut, ContextMeter, TakenAnswer } from '../../shared/run/context-answers.ts';
 import {
   contextRows,
@@ -22,7 +22,7 @@ import { createBranchReader } from '../threads/branch-reader.ts';
 import { countedOf } from '../threads/counted.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { notesAbout } from '../threads/entries.ts';
-import { goingOn, requestAt, type ContextPlace, type GoingOn } from './context-of.ts';
+import { contextAt, goingOn, type ContextPlace, type GoingOn } from './context-of.ts';
 
 /** What windows are shown of the context at an entry. All fail as `contextOf` does. */
 export type ContextViews = {
@@ -72,7 +72,7 @@ export function createContextViews(db: ReadDb): ContextViews {
 
   return {
     async request(where) {
-      return requestAt(db, where, await branch(where.threadId, where.entryId));
+      return contextAt(db, where, await branch(where.threadId, where.entryId));
     },
     async meter(where) {
       const seen = await look(where);
@@ -109,7 +109,7 @@ export function createContextViews(db: ReadDb): ContextViews {
       const rows = entries.slice(offset, offset + limit).map((entry) => entryRow(entry, view.path.indexOf(entry)));
       const toolResults = entries.filter(({ kind }) => kind === 'tool_result').length;
       const tokens = entries.reduce((sum, entry) => sum + estimateEntry(entry, false), 0);
-      return ok({ rows, total: entries.length, messages: entries.length - toolResults, toolResults, tokens });
+      return ok({ rows, offset, total: entries.length, messages: entries.length - toolResults, toolResults, tokens });
     },
   };
 }
@@ -136,7 +136,7 @@ function meterAt(db: ReadDb, { going, view, frame }: Seen): Omit<ContextMeter, '
   return {
     model: agent.model,
     size: contextSize(seen, told, counted),
-    estimates: contextParts(seen, told),
+    estimates: partsOf(view.sent, told),
     counts: { system, tools: frame.tools.length, ...counts },
     request: system + view.sent.length,
     branch: system + view.path.length,

@@ -1,5 +1,6 @@
 import type { RequestInput } from '../../shared/ipc/contract.ts';
 import type { Siblings } from '../../shared/thread/window.ts';
+import { showContextNow } from '../state/context-at.ts';
 import { navigate } from '../state/route.ts';
 import { showFailure } from '../ui/toast.tsx';
 import { ask, failureOf } from './bridge.ts';
@@ -11,6 +12,8 @@ function onError(error: unknown): void {
 }
 
 export function activateBranch(threadId: string, entryId: string): void {
+  // What was looked at is of another branch.
+  showContextNow();
   ask('branch.activate', { threadId, entryId }).catch(onError);
 }
 

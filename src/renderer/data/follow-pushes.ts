@@ -33,7 +33,7 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
       if (changesLeaves(push))
         void client.invalidateQueries({ queryKey: ['branch.leaves', { threadId: push.threadId }] });
       if (changesRuns(push)) void client.invalidateQueries({ queryKey: ['thread.runs', { threadId: push.threadId }] });
-      if (push.entries.some(({ kind }) => kind === 'run_started' || kind === 'usage'))
+      if (push.entries.some(({ kind }) => kind === 'run_started'))
         void client.invalidateQueries({ queryKey: ['context.meter', { threadId: push.threadId }] });
       return stepThread(client, push);
     case 'live':

@@ -51,7 +51,8 @@ export type RowsAsked = {
   readonly limit: number;
 };
 
-export type RowsAnswer = { readonly rows: readonly ContextRow[]; readonly total: number };
+/** A page of rows, from `offset` on. */
+export type RowsAnswer = { readonly rows: readonly ContextRow[]; readonly offset: number; readonly total: number };
 
 /** What a row opens to: messages to the letter, or text. */
 export type RowBody =
@@ -62,7 +63,7 @@ export function contextRows(view: ContextView, frame: ContextFrame, { of, by, of
   const places = placesOf(view, frame, of);
   const ordered = by === 'place' ? places : bySize(view, frame, places);
   const rows = ordered.slice(offset, offset + limit).map((place) => rowAt(view, frame, place));
-  return { rows, total: places.length };
+  return { rows, offset, total: places.length };
 }
 
 /** `undefined`: there is nothing in that place. */

@@ -142,6 +142,7 @@ test('the rows of a request are its messages, those of a branch its entries', ()
     pathOf([said('One\nmore'), answered('', 'a'), result('e1', 'a', 'write_todos'), compaction('e1')]),
   );
   expect(rows(view, 'request')).toEqual({
+    offset: 0,
     total: 4,
     rows: [
       { place: { list: 'system', index: 0 }, title: 'system', line: 'Be kind.', tokens: 8 },

@@ -84,9 +84,14 @@ export function contextSize(path: readonly PathEntry[], frame: RequestFrame, cou
 }
 
 /** What each part of the next request takes, by its very messages. */
-export function contextParts(path: readonly PathEntry[], { instructions, tools }: RequestFrame): ContextParts {
+export function contextParts(path: readonly PathEntry[], frame: RequestFrame): ContextParts {
+  return partsOf(sentMessages(path), frame);
+}
+
+/** The same where the messages are known. */
+export function partsOf(messages: readonly SentMessage[], { instructions, tools }: RequestFrame): ContextParts {
   const parts = { messages: 0, toolResults: 0, todos: 0 };
-  for (const sent of sentMessages(path)) parts[partOf(sent)] += estimateSent(sent);
+  for (const sent of messages) parts[partOf(sent)] += estimateSent(sent);
   return {
     system: estimateInstructions(instructions),
     tools: tools.reduce((sum: number, tool) => sum + estimateTool(tool), 0),

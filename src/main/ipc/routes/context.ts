@@ -29,6 +29,10 @@ export function contextRoutes({ store, stores, runs, code, keys, home, host }: R
   const views = createContextViews(store.read);
   return {
     'context.of': views.request,
+    async 'context.matches'(where) {
+      const found = await views.request(where);
+      return found.ok ? ok(found.value.sent?.matches ?? null) : found;
+    },
     async 'context.meter'(where) {
       const found = await views.meter(where);
       if (!found.ok) return found;

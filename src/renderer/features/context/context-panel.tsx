@@ -18,6 +18,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showDone, showFailure } from '../../ui/toast.tsx';
+import { useThrottled } from '../../ui/use-throttled.ts';
 import { CompactNow } from './compact-now.tsx';
 import { Cuts } from './cuts.tsx';
 import { MeterView } from './meter-view.tsx';
@@ -27,18 +28,29 @@ import type { At } from './use-rows.ts';
 
 /** What the model sees of the active branch, or saw at one of its entries, and how full its window is. */
 export function ContextPanel({ threadId }: { readonly threadId: string }) {
-  const headId = useThreadPart(threadId, headOf).data;
+  return (
+    <section aria-label="Context" className="flex min-h-0 flex-1 flex-col">
+      <OfThread key={threadId} threadId={threadId} />
+    </section>
+  );
+}
+
+/** A run that works makes several entries at a time: each is not worth a look of its own. */
+const LOOK_EVERY_MS = 300;
+
+function OfThread({ threadId }: { readonly threadId: string }) {
+  const headId = useThrottled(useThreadPart(threadId, headOf).data, LOOK_EVERY_MS);
   const at = useContextAt((state) => (state.at?.threadId === threadId ? state.at : undefined));
   const entryId = at?.entryId ?? headId;
   return (
-    <section aria-label="Context" className="flex min-h-0 flex-1 flex-col">
+    <>
       {at !== undefined && <AsOf at={at} />}
       {typeof entryId === 'string' ? (
-        <ContextAt key={threadId} at={{ threadId, entryId }} isNow={at === undefined} />
+        <ContextAt key={at?.entryId ?? threadId} at={{ threadId, entryId }} isNow={at === undefined} />
       ) : (
         <EmptyState icon={Layers} title="Nothing to send yet" text="What the model sees will stand here." />
       )}
-    </section>
+    </>
   );
 }
 
@@ -48,18 +60,20 @@ function headOf({ window }: OpenThread): string | null {
 
 /** Says that this is not the newest, and whether it is what was sent. */
 function AsOf({ at }: { readonly at: At }) {
-  const sent = useAnswer('context.of', at).data?.sent;
+  const matches = useAnswer('context.matches', at).data;
   return (
     <div className="shrink-0 border-b bg-accent-soft px-3 py-1">
       <p className="flex items-center gap-2">
         <span className="min-w-0 flex-1 text-sm">
-          {sent === undefined ? 'As it would go on from an earlier message' : 'As it went on from an earlier message'}
+          {typeof matches === 'boolean'
+            ? 'As it went on from an earlier message'
+            : 'As it would go on from an earlier message'}
         </span>
         <Button size="sm" variant="ghost" onClick={showContextNow}>
           Back to now
         </Button>
       </p>
-      {sent?.matches === false && (
+      {matches === false && (
         <p className="flex items-start gap-1.5 text-sm text-warn">
           <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
           What was sent then was not the same: its hash differs.

@@ -1,4 +1,4 @@
-import { CornerUpLeft } from 'lucide-react';
+import { CornerUpLeft, History } from 'lucide-react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { parseJson } from '../../../shared/lib/json.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
@@ -6,26 +6,28 @@ import type { ContextRow, RowBody } from '../../../shared/run/context-rows.ts';
 import type { AssistantMessage, Message } from '../../../shared/thread/message.ts';
 import { messageText } from '../../../shared/thread/message-words.ts';
 import { useAnswer } from '../../data/queries.ts';
+import { showContextAt } from '../../state/context-at.ts';
 import { navigate } from '../../state/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { hiddenWords } from './part-words.ts';
 import type { At } from './use-rows.ts';
 
-type RowContentProps = { readonly at: At; readonly row: ContextRow; readonly why: string | undefined };
+type RowContentProps = { readonly at: At; readonly row: ContextRow };
 
 /** All that a row tells of, as it is sent. */
-export function RowContent({ at, row: { place, title, entryId }, why }: RowContentProps) {
+export function RowContent({ at, row: { place, title, entryId, hidden } }: RowContentProps) {
   const { data, error } = useAnswer('context.body', { ...at, place }, { keepPrevious: true });
   return (
     <div className="flex flex-col gap-2 px-3 pb-2">
-      {why !== undefined && <p className="text-sm text-faint">{why}.</p>}
+      {hidden !== undefined && <p className="text-sm text-faint">{hiddenWords(hidden)}.</p>}
       {data !== undefined && <Body body={data} title={title} />}
       {data === undefined && error !== null && <FailureNote failure={error.failure} />}
       {data === undefined && error === null && <Skeleton className="h-4 w-2/3" />}
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         {data !== undefined && <CopyButton label="Copy" text={() => copied(data)} />}
         {entryId !== undefined && (
           <Button
@@ -35,6 +37,16 @@ export function RowContent({ at, row: { place, title, entryId }, why }: RowConte
             onClick={() => navigate({ view: 'thread', threadId: at.threadId, entryId })}
           >
             Show in the conversation
+          </Button>
+        )}
+        {place.list === 'entries' && entryId !== undefined && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<History />}
+            onClick={() => showContextAt({ threadId: at.threadId, entryId })}
+          >
+            As of here
           </Button>
         )}
       </div>

@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { RowsAsked } from '../../../shared/run/context-rows.ts';
+import { formatTokens } from '../../../shared/run/token-words.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RowLine } from './row-line.tsx';
+import { RowContent } from './row-content.tsx';
+import { keyOfRow, RowLine } from './row-line.tsx';
 import { useRows, type At } from './use-rows.ts';
 
 type RowListProps = {
@@ -21,7 +23,7 @@ const ROW_PX = 28;
 export function RowList({ at, asked, total, label, scale }: RowListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(0);
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const list = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -50,11 +52,12 @@ export function RowList({ at, asked, total, label, scale }: RowListProps) {
     setFocused(to);
   }
 
-  function toggle(index: number): void {
+  // The same function each time: rows that stay as they are need not be drawn again.
+  const toggle = useCallback((key: string) => {
     setOpened((before) =>
-      before.has(index) ? new Set([...before].filter((one) => one !== index)) : new Set([...before, index]),
+      before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
     );
-  }
+  }, []);
 
   if (error !== null) return <FailureNote failure={error.failure} className="m-3" />;
   return (
@@ -77,15 +80,18 @@ export function RowList({ at, asked, total, label, scale }: RowListProps) {
                   <Skeleton className="h-3 w-2/3" />
                 </div>
               ) : (
-                <RowLine
-                  at={at}
-                  row={row}
-                  tokens={Math.round(row.tokens * scale)}
-                  open={opened.has(index)}
-                  focusable={index === active}
-                  onFocus={() => setFocused(index)}
-                  onToggle={() => toggle(index)}
-                />
+                <>
+                  <RowLine
+                    row={row}
+                    index={index}
+                    tokens={`~${formatTokens(Math.round(row.tokens * scale))}`}
+                    open={opened.has(keyOfRow(row))}
+                    focusable={index === active}
+                    onFocus={setFocused}
+                    onToggle={toggle}
+                  />
+                  {opened.has(keyOfRow(row)) && <RowContent at={at} row={row} />}
+                </>
               )}
             </li>
           );

@@ -31,6 +31,8 @@ export const context = {
    * absent: that of the newest request from there, else of the run that wrote the entry.
    */
   'context.of': route<NextRequest>()(Place),
+  /** Whether the entries still give what was sent from there last; null where nothing was. */
+  'context.matches': route<boolean | null>()(Place),
   /** How full the context is there. */
   'context.meter': route<ContextMeter>()(Place),
   /** A page of what is sent from there, or of all that is on the branch. */
