@@ -1,8 +1,7 @@
-import { assertNever } from '../../shared/lib/assert.ts';
 import type { BranchLeaf } from '../../shared/thread/branch-leaf.ts';
-import { isPathEntry, type Entry } from '../../shared/thread/entry.ts';
+import { lineOf } from '../../shared/thread/entry-line.ts';
 import { reading, type ReadDb } from './database.ts';
-import { COLUMNS_OF_E, toEntry, type EntryRow } from './entry-row.ts';
+import { COLUMNS_OF_E, toPathEntry, type EntryRow } from './entry-row.ts';
 
 type LeafRow = EntryRow & {
   readonly label: string | null;
@@ -61,43 +60,9 @@ function toLeaf(row: LeafRow): BranchLeaf {
     entryId: row.id,
     seq: row.seq,
     at: row.at,
-    line: lineOf(toEntry(row)),
+    line: lineOf(toPathEntry(row)),
     active: row.active === 1,
     ...(label === null ? {} : { label }),
     ...(done === null || total === null ? {} : { plan: { done, total } }),
   };
-}
-
-const LINE = 120;
-
-/** How the branch ends, as far as one line shows it. */
-function lineOf(entry: Entry): string {
-  if (!isPathEntry(entry)) return '';
-  const [line = ''] = wordsOf(entry).trim().split('\n', 1);
-  return line.length <= LINE ? line : `${line.slice(0, LINE - 1).trimEnd()}…`;
-}
-
-function wordsOf(entry: Extract<Entry, { parentId: string | null }>): string {
-  switch (entry.kind) {
-    case 'user_message':
-    case 'reminder':
-      return entry.text;
-    case 'assistant_message':
-      return entry.text === '' ? entry.calls.map(({ name }) => name).join(', ') : entry.text;
-    case 'tool_result':
-      return `${entry.toolName}: ${entry.content}`;
-    case 'handoff':
-      return entry.agent.name;
-    case 'compaction':
-      return entry.summary;
-    case 'user_todo_edit':
-      return entry.action;
-    case 'intervention':
-      return entry.context ?? '';
-    case 'outputs_cleared':
-    case 'todos_restored':
-      return '';
-    default:
-      return assertNever(entry);
-  }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { pace } from '../lib/pace.ts';
 import { newestLeafBelow } from './active-branch.ts';
 import { agentAt } from './agent-at.ts';
+import { branchTree } from './branch-tree.ts';
 import { branchPage, leavesOf, wholeBranch } from './branches.ts';
 import { taskThread } from './children.ts';
 import { checkpointOf, saveCheckpoint } from './checkpoints.ts';
@@ -29,7 +31,7 @@ import { append, assistant, good, longPath, started, testStore, testThread, todo
 import { hideThread, setPinned } from './thread-rows.ts';
 
 /** The plans of all statements that `work` prepares, by statement. */
-function plansOf(db: WriteDb, work: () => void): ReadonlyMap<string, readonly string[]> {
+async function plansOf(db: WriteDb, work: () => unknown): Promise<ReadonlyMap<string, readonly string[]>> {
   const { database } = connectionOf(db);
   const prepare = database.prepare.bind(database);
   const plans = new Map<string, readonly string[]>();
@@ -42,7 +44,7 @@ function plansOf(db: WriteDb, work: () => void): ReadonlyMap<string, readonly st
     );
     return prepare(sql);
   };
-  work();
+  await work();
   database.prepare = prepare;
   return plans;
 }
@@ -65,9 +67,9 @@ function filledStore() {
   return store;
 }
 
-test('the hot reads go through indexes and never sort', () => {
+test('the hot reads go through indexes and never sort', async () => {
   const { write: db } = filledStore();
-  const plans = plansOf(db, () => {
+  const plans = await plansOf(db, () => {
     openThread(db, 'thread', 50);
     branchPage(db, { threadId: 'thread', endsAt: 'm3', before: true, limit: 50 });
     wholeBranch(db, 'thread', 'm3');
@@ -97,16 +99,26 @@ test('the hot reads go through indexes and never sort', () => {
   expect(costly(plans)).toEqual([]);
 });
 
-test('the list is read along its index', () => {
+test('the list is read along its index', async () => {
   const { write: db } = filledStore();
-  const plans = plansOf(db, () => listThreads(db, { limit: 50 }));
+  const plans = await plansOf(db, () => listThreads(db, { limit: 50 }));
   const [plan] = [...plans.values()];
   expect(plan?.[0]).toBe('SEARCH s USING INDEX summaries_list (shelf=? AND (rank,updated_at,thread_id)<(?,?,?))');
 });
 
-test('appending, checkpoints, changes of a thread and its purge go through indexes', () => {
+test('the tree of branches, whole and what has changed, is read through indexes', async () => {
+  const { write: db } = filledStore();
+  const plans = await plansOf(db, async () => {
+    await branchTree(db, 'thread', 0, pace(Date.now));
+    await branchTree(db, 'thread', 1, pace(Date.now));
+  });
+  expect(plans.size).toBeGreaterThan(8);
+  expect(costly(plans)).toEqual([]);
+});
+
+test('appending, checkpoints, changes of a thread and its purge go through indexes', async () => {
   const { write: db } = testStore();
-  const plans = plansOf(db, () => {
+  const plans = await plansOf(db, () => {
     testThread(db);
     longPath(db, 3);
     const checkpoint = { runId: 'r', threadId: 'thread', parentId: 'm3', step: 1, model: 'm', sentAt: 1, part: 0 };
@@ -131,9 +143,9 @@ test('appending, checkpoints, changes of a thread and its purge go through index
 });
 
 // What is few: folders are grouped along an index and then sorted.
-test('recent folders come out of an index alone', () => {
+test('recent folders come out of an index alone', async () => {
   const { write: db } = filledStore();
-  const plans = plansOf(db, () => void recentFolders(db, 10));
+  const plans = await plansOf(db, () => void recentFolders(db, 10));
   expect([...plans.values()]).toEqual([
     ['SEARCH runs USING COVERING INDEX runs_folder (folder>?)', 'USE TEMP B-TREE FOR ORDER BY'],
   ]);

@@ -2,17 +2,16 @@ import type { Failure } from '../lib/result.ts';
 import { assertNever } from '../lib/assert.ts';
 import type { Entry } from '../thread/entry.ts';
 import type { AgentSnapshot, Limits } from './agent.ts';
-import type { RunStatus } from './status.ts';
+import { STARTED, stepStanding, type RunStanding } from './run-standing.ts';
 import { NO_USAGE, usageFold, type UsageTotal } from './usage.ts';
 
 /** One run, as its entries tell it. */
-export type RunRecord = {
+export type RunRecord = RunStanding & {
   readonly id: string;
   readonly threadId: string;
   readonly agent: AgentSnapshot;
   /** It was started beside the active branch. */
   readonly side?: true;
-  readonly status: RunStatus;
   /** When it began to work; while it waits for its first place, since when it waits. */
   readonly startedAt: number;
   readonly finishedAt?: number;
@@ -20,8 +19,6 @@ export type RunRecord = {
   readonly limit?: keyof Limits;
   readonly steps: number;
   readonly usage: UsageTotal;
-  /** Ids of the calls that wait for a decision. */
-  readonly asking: readonly string[];
 };
 
 /** Steps the run that `entry` belongs to; `undefined` before it has started. */
@@ -32,37 +29,31 @@ export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | u
       threadId: entry.threadId,
       agent: entry.agent,
       ...(entry.side === undefined ? {} : { side: entry.side }),
-      status: 'running',
+      ...STARTED,
       startedAt: entry.at,
       steps: 0,
       usage: NO_USAGE,
-      asking: [],
     };
   }
   if (run === undefined || entry.runId !== run.id) return run;
+  const { status, asking } = stepStanding(run, entry);
+  const next = status === run.status && asking === run.asking ? run : { ...run, status, asking };
   switch (entry.kind) {
     case 'run_finished':
-      return { ...run, status: entry.status, finishedAt: entry.at, error: entry.error, limit: entry.limit, asking: [] };
-    case 'run_queued':
-      return { ...run, status: 'queued' };
+      return { ...next, finishedAt: entry.at, error: entry.error, limit: entry.limit };
     case 'run_dequeued':
-      return { ...run, status: 'running', startedAt: run.steps === 0 ? entry.at : run.startedAt };
-    case 'run_paused':
-      return { ...run, status: 'paused' };
-    case 'run_resumed':
-      return { ...run, status: 'running' };
-    case 'approval_asked':
-      return { ...run, status: 'waiting', asking: [...run.asking, entry.callId] };
-    case 'approval_decided': {
-      const asking = run.asking.filter((callId) => callId !== entry.callId);
-      return { ...run, asking, status: asking.length === 0 ? 'running' : 'waiting' };
-    }
+      return { ...next, startedAt: run.steps === 0 ? entry.at : run.startedAt };
     case 'assistant_message':
-      return { ...run, steps: Math.max(run.steps, entry.step) };
+      return { ...next, steps: Math.max(run.steps, entry.step) };
     case 'usage':
-      return { ...run, usage: usageFold.step(run.usage, entry) };
+      return { ...next, usage: usageFold.step(run.usage, entry) };
     case 'handoff':
-      return { ...run, agent: entry.agent };
+      return { ...next, agent: entry.agent };
+    case 'run_queued':
+    case 'run_paused':
+    case 'run_resumed':
+    case 'approval_asked':
+    case 'approval_decided':
     case 'user_message':
     case 'tool_result':
     case 'compaction':
@@ -76,7 +67,7 @@ export function stepRun(run: RunRecord | undefined, entry: Entry): RunRecord | u
     case 'tool_started':
     case 'retry':
     case 'files_changed':
-      return run;
+      return next;
     default:
       return assertNever(entry);
   }

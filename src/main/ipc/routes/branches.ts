@@ -3,6 +3,7 @@ import { changesSince, filesThen, notKept } from '../../files/files-then.ts';
 import { forkThread } from '../../histories/fork-thread.ts';
 import { pace } from '../../lib/pace.ts';
 import { commit } from '../../runs/commit.ts';
+import { branchTree } from '../../threads/branch-tree.ts';
 import { leafPage } from '../../threads/leaves.ts';
 import { ownRunAt } from '../../threads/runs.ts';
 import { threadSummary } from '../../threads/summaries.ts';
@@ -47,6 +48,10 @@ export function branchRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
       if (since.files.size === 0 && since.more === 0 && !since.unknown) return ok(null);
       const then = filesThen(since, await notKept(since, files.snapshots(threadId)));
       return ok({ ...then, folder, changed: since.files.size + since.more });
+    },
+    async 'branch.tree'({ threadId, after = 0 }) {
+      if (!isThere(threadId)) return threadGone();
+      return ok(await branchTree(store.read, threadId, after, pace(clock)));
     },
     'branch.leaves': ({ threadId, limit, before }) => ok(leafPage(store.read, threadId, limit, before)),
   };

@@ -1,6 +1,6 @@
 import { isPathEntry, type Entry } from '../../../shared/thread/entry.ts';
 import type { WriteDb } from '../database.ts';
-import { stepLabel, stepNodes } from './nodes.ts';
+import { stepNodeNotes, stepNodes } from './nodes.ts';
 import { knownRun, stepKnownRun, storeRun, type KnownRun } from './runs.ts';
 import { stepSpans } from './spans.ts';
 import { stepTally, storeSummary, tallyOf } from './summaries.ts';
@@ -11,7 +11,7 @@ export function deriveEntries(db: WriteDb, threadId: string, entries: readonly E
   let tally = tallyOf(db, threadId);
   for (const entry of entries) {
     if (isPathEntry(entry)) stepNodes(db, entry);
-    stepLabel(db, entry);
+    stepNodeNotes(db, entry);
     stepSpans(db, entry);
     const run = stepKnownRun(runs.get(entry.runId ?? entry.id) ?? knownRun(db, entry), entry);
     if (run !== undefined) runs.set(run.record.id, run);

@@ -10,6 +10,7 @@ export const CREATE_DERIVED = `
     entry_id TEXT PRIMARY KEY NOT NULL,
     thread_id TEXT NOT NULL,
     seq INTEGER NOT NULL,
+    kind TEXT NOT NULL,
     parent_id TEXT,
     depth INTEGER NOT NULL,
     children INTEGER NOT NULL,
@@ -18,9 +19,12 @@ export const CREATE_DERIVED = `
     -- Of the nearest entry, at or above this one, that belongs to a run.
     run_id TEXT,
     -- A person's name for the branches through this entry.
-    label TEXT
+    label TEXT,
+    -- Of the model calls that are noted about this entry.
+    usage TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX nodes_parent ON nodes (thread_id, parent_id, seq);
+  CREATE INDEX nodes_order ON nodes (thread_id, seq);
   CREATE INDEX nodes_leaves ON nodes (thread_id, seq) WHERE children = 0;
 
   CREATE TABLE plan_changes (

@@ -8,6 +8,7 @@ import { children } from './0007-children.ts';
 import { forks } from './0008-forks.ts';
 import { queuedMessages } from './0009-queued-messages.ts';
 import { spanWords } from './0010-span-words.ts';
+import { treeOfBranches } from './0011-tree-of-branches.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A released one is never changed: the next change is the next number. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   forks,
   queuedMessages,
   spanWords,
+  treeOfBranches,
 ];

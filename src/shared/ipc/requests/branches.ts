@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FilesThen } from '../../run/agent.ts';
 import type { BranchLeaf } from '../../thread/branch-leaf.ts';
+import type { BranchTree } from '../../thread/branch-tree.ts';
 import { route, Id, PageSize } from './parts.ts';
 
 /** The branches of a thread. */
@@ -15,6 +16,8 @@ export const branches = {
   'branch.leaves': route<{ readonly leaves: readonly BranchLeaf[]; readonly hasMore: boolean }>()(
     z.object({ threadId: Id, limit: PageSize, before: z.int().optional() }),
   ),
+  /** The whole tree or, with the seq of one that is known, the stretches and runs that have become others since. */
+  'branch.tree': route<BranchTree>()(z.object({ threadId: Id, after: z.int().min(1).optional() })),
   /** What `files: 'then'` would undo from an entry on; null where nothing is known to have changed since. */
   'branch.files': route<FilesSince | null>()(z.object({ threadId: Id, fromEntryId: Id.nullable() })),
 } as const;
