@@ -146,6 +146,6 @@ test('a thread that changed nothing says so', async ({ page, serve }) => {
   const server = await serve([say('Nothing to do.')]);
   await connect(page, server);
   await startRun(page, { text: 'Hello' });
-  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+5');
   await expect(files(page).getByText('No files here')).toBeVisible();
 });

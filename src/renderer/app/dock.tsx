@@ -1,4 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
+import { BranchesPanel } from '../features/branches/branches-panel.tsx';
 import { ContextPanel } from '../features/context/context-panel.tsx';
 import { FilesPanel } from '../features/files/files-panel.tsx';
 import { TimelinePanel } from '../features/timeline/timeline-panel.tsx';
@@ -9,8 +10,20 @@ import { DOCK_TABS, useUi } from '../state/ui.ts';
 import { Tip } from '../ui/tip.tsx';
 import { RegionBoundary } from './region-boundary.tsx';
 
-const PANELS = { Todos: TodosPanel, Timeline: TimelinePanel, Files: FilesPanel, Context: ContextPanel } as const;
-const ACTIONS = { Todos: 'dock-1', Timeline: 'dock-2', Files: 'dock-3', Context: 'dock-4' } as const;
+const PANELS = {
+  Todos: TodosPanel,
+  Timeline: TimelinePanel,
+  Branches: BranchesPanel,
+  Context: ContextPanel,
+  Files: FilesPanel,
+} as const;
+const ACTIONS = {
+  Todos: 'dock-1',
+  Timeline: 'dock-2',
+  Branches: 'dock-3',
+  Context: 'dock-4',
+  Files: 'dock-5',
+} as const;
 
 /** What hangs from a thread, one tab each. */
 export function Dock({ threadId }: { readonly threadId: string }) {
@@ -22,15 +35,18 @@ export function Dock({ threadId }: { readonly threadId: string }) {
     <Tabs.Root
       value={dockTab}
       onValueChange={(tab: (typeof DOCK_TABS)[number]) => showDockTab(tab)}
-      className="flex h-full min-w-0 flex-col"
+      className="@container flex h-full min-w-0 flex-col"
       render={<section aria-label="Dock" />}
     >
-      <Tabs.List activateOnFocus className="relative flex h-9 shrink-0 items-stretch gap-1 border-b px-2">
+      <Tabs.List
+        activateOnFocus
+        className="relative flex h-9 shrink-0 items-stretch gap-1 border-b px-2 @max-[320px]:gap-0 @max-[320px]:px-1"
+      >
         {DOCK_TABS.map((tab) => (
           <Tip key={tab} label={`Show ${tab}`} keys={keysOf(ACTIONS[tab])}>
             <Tabs.Tab
               value={tab}
-              className="cursor-default rounded-md px-2 font-medium text-faint transition-colors duration-100 hover:text-text focus-visible:-outline-offset-2 data-active:text-text"
+              className="cursor-default rounded-md px-2 font-medium text-faint @max-[320px]:px-1 @max-[320px]:text-sm transition-colors duration-100 hover:text-text focus-visible:-outline-offset-2 data-active:text-text"
             >
               {tab}
             </Tabs.Tab>

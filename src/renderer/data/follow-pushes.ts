@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Changed, Push } from '../../shared/ipc/contract.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
+import { stepBranchTree, stepTreeOfParent } from './branch-tree.ts';
 import { bridge } from './bridge.ts';
 import { refreshChildren } from './children.ts';
 import { setCompactionOutcome } from './compaction.ts';
@@ -35,6 +36,7 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
       if (changesRuns(push)) void client.invalidateQueries({ queryKey: ['thread.runs', { threadId: push.threadId }] });
       if (push.entries.some(({ kind }) => kind === 'run_started'))
         void client.invalidateQueries({ queryKey: ['context.meter', { threadId: push.threadId }] });
+      stepBranchTree(client, push);
       return stepThread(client, push);
     case 'live':
       if (push.event.type === 'compacting') setCompactionOutcome(client, push.threadId, null);
@@ -43,6 +45,7 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
       refreshOverview(client);
       refreshChildren(client, push.summary);
       refreshComparisons(client, push.summary.id);
+      stepTreeOfParent(client, push.summary);
       stepThreadSummary(client, push.summary);
       return stepThreadList(client, push.summary);
     case 'removed':

@@ -10,6 +10,7 @@ export type ShortcutAction =
   | 'dock-2'
   | 'dock-3'
   | 'dock-4'
+  | 'dock-5'
   | 'toggle-threads'
   | 'toggle-dock'
   | 'search-threads'
@@ -57,8 +58,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { action: 'previous-item', label: 'Previous item of the thread', chord: { key: 'k' } },
   { action: 'dock-1', label: 'Show Todos', chord: { key: '1', mod: true }, inBrowser: { key: '1', alt: true } },
   { action: 'dock-2', label: 'Show Timeline', chord: { key: '2', mod: true }, inBrowser: { key: '2', alt: true } },
-  { action: 'dock-3', label: 'Show Files', chord: { key: '3', mod: true }, inBrowser: { key: '3', alt: true } },
+  { action: 'dock-3', label: 'Show Branches', chord: { key: '3', mod: true }, inBrowser: { key: '3', alt: true } },
   { action: 'dock-4', label: 'Show Context', chord: { key: '4', mod: true }, inBrowser: { key: '4', alt: true } },
+  { action: 'dock-5', label: 'Show Files', chord: { key: '5', mod: true }, inBrowser: { key: '5', alt: true } },
   { action: 'search-threads', label: 'Search threads', chord: { key: '/' } },
   { action: 'toggle-threads', label: 'Show or hide threads', chord: { key: 'b', mod: true } },
   {

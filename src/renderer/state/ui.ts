@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-export const DOCK_TABS = ['Todos', 'Timeline', 'Files', 'Context'] as const;
+export const DOCK_TABS = ['Todos', 'Timeline', 'Branches', 'Context', 'Files'] as const;
 export type DockTab = (typeof DOCK_TABS)[number];
 
 const RECENT_ACTIONS = 5;
