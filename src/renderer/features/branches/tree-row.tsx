@@ -48,7 +48,6 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-setsize={siblings}
       aria-expanded={branches === 0 ? undefined : !folded}
       aria-selected={active}
-      aria-label={spokenOf(item, folded, now)}
       data-entry={stretch.lastId}
       data-status={isEnd ? statusOf(item) : undefined}
       data-current={current || undefined}
@@ -62,6 +61,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         found && 'shadow-[inset_2px_0_0_var(--warn)]',
       )}
     >
+      <span className="sr-only">{spokenOf(item, folded, now)}</span>
       <TreeLanes item={item} />
       <span aria-hidden className="flex min-w-0 flex-1 flex-col text-sm">
         <span className="flex h-6 min-w-0 items-center gap-1.5">

@@ -30,7 +30,7 @@ export function branchesText(count: number): string {
   return counted(count, 'branch', 'branches');
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
+function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 

@@ -16,6 +16,7 @@ export function BranchMenu({ threadId }: { readonly threadId: string }) {
   if (page === undefined || page.leaves.length < 2) return null;
   const { leaves, hasMore } = page;
   const active = leaves.find((leaf) => leaf.active);
+  const shown = active?.label ?? `${leaves.length}${hasMore ? '+' : ''} branches`;
   return (
     <Menu
       entries={leaves.map((leaf) => ({
@@ -24,8 +25,13 @@ export function BranchMenu({ threadId }: { readonly threadId: string }) {
         onSelect: () => activateBranch(threadId, leaf.entryId),
       }))}
     >
-      <Button variant="ghost" icon={<GitBranch aria-hidden />} aria-label="Branches" className="max-w-48 min-w-0">
-        <span className="truncate">{active?.label ?? `${leaves.length}${hasMore ? '+' : ''} branches`}</span>
+      <Button
+        variant="ghost"
+        icon={<GitBranch aria-hidden />}
+        aria-label={`Branches: ${shown}`}
+        className="max-w-48 min-w-0"
+      >
+        <span className="truncate">{shown}</span>
       </Button>
     </Menu>
   );
