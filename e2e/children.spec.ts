@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { ask, connect, expect, region, test } from './support/fixtures.ts';
+import { ask, connect, expect, region, saveAgent, test } from './support/fixtures.ts';
 import { call, hold, say } from './support/model-server.ts';
 
 function plan(content: string): object {
@@ -32,21 +32,8 @@ test('an agent gives tasks to two others at once, which show where they were ask
     return answered ? say('It is written.') : { parts: [call('run_command', { command: 'echo written' })] };
   });
   await connect(page, server);
-  const agent = {
-    model: 'test/mock',
-    instructions: '',
-    reasoning: 'default',
-    tools: ['run_command'],
-    approvals: {},
-    commandRules: [],
-    todos: 'list',
-    limits: { steps: 10 },
-    handoffs: [],
-  };
-  const save = async (settings: object) =>
-    ((await ask(page, 'agents.save', { ...agent, ...settings })) as { id: string }).id;
-  await save({ name: 'Reader' });
-  await save({ name: 'Writer' });
+  await saveAgent(page, { name: 'Reader' });
+  await saveAgent(page, { name: 'Writer' });
 
   // The person chooses them in the dialog.
   await page.evaluate(() => {
@@ -131,12 +118,8 @@ test('a run that was handed over goes on, when it is continued, with the agent t
     return { status: 400, body: { error: { message: 'No such luck' } } };
   });
   await connect(page, server);
-  const agent = { reasoning: 'default', tools: [], approvals: {}, commandRules: [], todos: false };
-  const save = (settings: object) =>
-    ask(page, 'agents.save', { ...agent, model: 'test/mock', limits: { steps: 10 }, ...settings });
-  const second = (await save({ name: 'Second', instructions: 'You come after.', handoffs: [] })) as { id: string };
-  const first = await save({ name: 'First', instructions: 'You are the first.', handoffs: [second.id] });
-  const { id: agentId } = first as { id: string };
+  const second = await saveAgent(page, { name: 'Second', instructions: 'You come after.' });
+  const agentId = await saveAgent(page, { name: 'First', instructions: 'You are the first.', handoffs: [second] });
   const started = await ask(page, 'run.start', { agentId, text: 'Go' });
   await page.evaluate(
     (id) => {

@@ -1,18 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { ask, connect, expect, region, startRun, test } from './support/fixtures.ts';
+import { ask, connect, expect, region, saveAgent, startRun, test } from './support/fixtures.ts';
 import { call, hold, say } from './support/model-server.ts';
-
-const AGENT = {
-  model: 'test/mock',
-  instructions: '',
-  reasoning: 'default',
-  tools: ['run_command'],
-  approvals: {},
-  commandRules: [],
-  todos: 'list',
-  limits: { steps: 10 },
-  handoffs: [],
-};
 
 test('the timeline shows what sub-agents did below the calls that asked them, live, with approvals and plans', async ({
   page,
@@ -32,10 +20,8 @@ test('the timeline shows what sub-agents did below the calls that asked them, li
     return { parts: [{ hold: writing }, { text: 'It is written.' }] };
   });
   await connect(page, server);
-  const save = async (settings: object) =>
-    ((await ask(page, 'agents.save', { ...AGENT, ...settings })) as { id: string }).id;
-  const writer = await save({ name: 'Writer', todos: false });
-  const agentId = await save({ name: 'Lead', instructions: 'You lead.', subagents: [writer] });
+  const writer = await saveAgent(page, { name: 'Writer', todos: false });
+  const agentId = await saveAgent(page, { name: 'Lead', instructions: 'You lead.', subagents: [writer] });
   const { threadId } = (await ask(page, 'run.start', { agentId, text: 'Go', workspace: folder })) as {
     threadId: string;
   };

@@ -94,6 +94,23 @@ export async function connect(page: Page, server: ModelServer, apiKey?: string):
   await ask(page, 'models.save', { name: 'Test', baseUrl: server.url, apiKey, models: [] });
 }
 
+/** Stores an agent that has what `settings` leave out from here; its id. */
+export async function saveAgent(page: Page, settings: object): Promise<string> {
+  const agent = {
+    model: 'test/mock',
+    instructions: '',
+    reasoning: 'default',
+    tools: ['run_command'],
+    approvals: {},
+    commandRules: [],
+    todos: 'list',
+    limits: { steps: 10 },
+    handoffs: [],
+  };
+  const saved = (await ask(page, 'agents.save', { ...agent, ...settings })) as { readonly id: string };
+  return saved.id;
+}
+
 /** Starts a run through the New run form, and waits until its thread is open. */
 export async function startRun(
   page: Page,

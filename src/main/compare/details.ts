@@ -1,11 +1,10 @@
 import type { CompareSide } from '../../shared/compare/compare-side.ts';
 import type { FileDetail, StepPart } from '../../shared/compare/comparison.ts';
-import { assertNever } from '../../shared/lib/assert.ts';
+import { compareSteps, type StepKind } from '../../shared/compare/steps.ts';
 import type { FileDifference } from '../../shared/files/file-difference.ts';
 import { parseJson } from '../../shared/lib/json.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
-import { changedParts } from '../../shared/thread/intervention-parts.ts';
-import { callIn, type Entry } from '../../shared/thread/entry.ts';
+import type { Entry } from '../../shared/thread/entry.ts';
 import { pairOf } from '../files/changed-files.ts';
 import type { ThreadFiles } from '../files/thread-files.ts';
 import { entryById } from '../threads/entries.ts';
@@ -46,77 +45,47 @@ function partOf(name: string, left: string | undefined, right: string | undefine
     : { name, type: 'differs', diff: fileDiff(left, right).diff };
 }
 
+const WORDS: Readonly<Record<Exclude<StepKind, 'call'>, string>> = {
+  message: 'Message',
+  answer: 'Answer',
+  handoff: 'Agent',
+  compaction: 'Summary',
+  todo_edit: 'Change',
+  intervention: 'Changed',
+};
+
 /** The texts of a step, by name; `undefined` where it is not there. */
 function textsOf(stores: Stores, { entryId, callId, resultId }: StepPlace): ReadonlyMap<string, string> | undefined {
   const db = stores.of(entryId).read;
   const entry = entryById(db, entryId);
-  if (entry === undefined) return undefined;
   const result = resultId === undefined ? undefined : entryById(db, resultId);
-  const texts = callId === undefined ? wordsOf(entry) : callTexts(entry, callId, result);
+  const entries = [entry, result].filter((one) => one !== undefined);
+  const step = compareSteps(entries).find((one) => one.callId === callId);
+  if (entry === undefined || step === undefined) return undefined;
+  const { kind, input, output } = step;
+  const texts: readonly (readonly [string, string])[] =
+    kind === 'call'
+      ? [
+          ['Arguments', prettyJson(input)],
+          [output?.isError === true ? 'Error' : 'Result', output?.content ?? ''],
+        ]
+      : [...besides(entry), [WORDS[kind], input]];
   return new Map(texts.filter(([, text]) => text !== '').map(([name, text]) => [name, clipped(text)]));
 }
 
-type Named = readonly (readonly [name: string, text: string])[];
-
-function callTexts(message: Entry, callId: string, result: Entry | undefined): Named {
-  const call = callIn(message, callId);
-  if (call === undefined) return [];
-  const args = parseJson(call.arguments);
-  const answer = result?.kind === 'tool_result' ? result : undefined;
+/** What belongs to a message besides its words. */
+function besides(entry: Entry): readonly (readonly [string, string])[] {
+  if (entry.kind === 'user_message') return [['Attached', entry.attachments?.map(({ name }) => name).join('\n') ?? '']];
+  if (entry.kind !== 'assistant_message') return [];
   return [
-    ['Arguments', args === undefined ? call.arguments : JSON.stringify(args, null, 2)],
-    [answer?.isError === true ? 'Error' : 'Result', answer?.content ?? ''],
+    [MODEL, entry.model],
+    ['Reasoning', entry.reasoning],
   ];
 }
 
-function wordsOf(entry: Entry): Named {
-  switch (entry.kind) {
-    case 'user_message': {
-      const files = entry.attachments?.map(({ name }) => name).join('\n') ?? '';
-      return [
-        ['Message', entry.text],
-        ['Attached', files],
-      ];
-    }
-    case 'assistant_message':
-      return [
-        [MODEL, entry.model],
-        ['Reasoning', entry.reasoning],
-        ['Answer', entry.text],
-      ];
-    case 'handoff':
-      return [['Agent', `${entry.agent.name}\n${entry.agent.model}`]];
-    case 'compaction':
-      return [['Summary', entry.summary]];
-    case 'user_todo_edit':
-      return [['Change', entry.action]];
-    case 'intervention':
-      return [
-        ['Changed', changedParts(entry).join('\n')],
-        ['Context', entry.context ?? ''],
-      ];
-    case 'tool_result':
-    case 'outputs_cleared':
-    case 'todos_restored':
-    case 'reminder':
-    case 'label':
-    case 'run_started':
-    case 'run_finished':
-    case 'run_queued':
-    case 'run_dequeued':
-    case 'run_paused':
-    case 'run_resumed':
-    case 'run_revived':
-    case 'tool_started':
-    case 'approval_asked':
-    case 'approval_decided':
-    case 'usage':
-    case 'retry':
-    case 'files_changed':
-      return [];
-    default:
-      return assertNever(entry);
-  }
+function prettyJson(text: string): string {
+  const value = parseJson(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
 function clipped(text: string): string {
