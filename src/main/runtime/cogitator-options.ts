@@ -29,7 +29,7 @@ export type CogitatorOptions = {
   readonly todos?: Partial<Omit<TodoRules, 'storage'>>;
   /**
    * How often in a row, with nothing but changes of the list between, an agent may make the same call and get the same
-   * answer; then the call is refused. 0: any number. Absent: 5.
+   * answer; then the call is refused. 0, and absent: any number.
    */
   readonly mostRepeats?: number;
   readonly log?: Log;

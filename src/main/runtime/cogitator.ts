@@ -62,7 +62,7 @@ export class Cogitator {
     compaction,
     observers = [],
     todos,
-    mostRepeats = DEFAULT_SETTINGS.mostRepeats,
+    mostRepeats = 0,
     log = silentLog,
   }: CogitatorOptions) {
     const file = memory.adapter === 'sqlite' ? memory.path : ':memory:';
