@@ -28,7 +28,7 @@ test.each<[string, Plan | undefined, Plan, readonly string[]]>([
   ['a first plan', undefined, planOf('a b'), ['a added', 'b added']],
   ['nothing', planOf('a b>'), planOf('a b>'), []],
   ['what is new and what is gone', planOf('a b c'), planOf('b d'), ['d added', 'a removed', 'c removed']],
-  ['a new name and a new status', planOf('a b'), planOf('a=A> b'), ['A renamed', 'A → in progress']],
+  ['a new name and a new status', planOf('a b'), planOf('a=A> b'), ['a renamed to A', 'A → in progress']],
   ['one that went up', planOf('a b c d'), planOf('d a b c'), ['d moved']],
   ['one that went down', planOf('a b c d'), planOf('b c a d'), ['a moved']],
   ['two that changed places', planOf('a b c d'), planOf('a c b d'), ['c moved']],

@@ -88,7 +88,7 @@ export function describeDifference(difference: PlanDifference): string {
     case 'removed':
       return `${name} removed`;
     case 'renamed':
-      return `${name} renamed`;
+      return `${difference.from} renamed to ${difference.item.content}`;
     case 'moved':
       return difference.to === undefined ? `${name} moved` : `${name} moved to ${difference.to}`;
     case 'status':
