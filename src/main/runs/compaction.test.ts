@@ -16,7 +16,19 @@ import { headOf } from '../threads/thread-rows.ts';
 import { good } from '../threads/testing/store.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { createRuns } from './registry.ts';
-import { agentOf, asks, closeDesks, createDesk, entriesOf, kinds, leave, message, type Desk } from './testing/desk.ts';
+import type { RunRequest } from './runs.ts';
+import {
+  agentOf,
+  asks,
+  closeDesks,
+  createDesk,
+  entriesOf,
+  hanging,
+  kinds,
+  leave,
+  message,
+  type Desk,
+} from './testing/desk.ts';
 
 afterEach(closeDesks);
 
@@ -263,4 +275,22 @@ test('a plan in phases is put back as the run goes by it: without what was close
   const request = { threadId: 't', input: message('More'), onApproval };
   await good(createRuns(desk.deps).start({ ...request, agent: inPhases(model, [asks]) })).ended;
   expect(restored(desk)).toEqual(['# Tasks\n- [/] Two\n']);
+});
+
+test('asked of a run that is beside the active branch when it ends, it is not done to the run that is there, and says so', async () => {
+  const desk = await idle(talk());
+  const start = (agent: ResolvedAgent, more: Partial<RunRequest> = {}) =>
+    good(desk.runs.start({ agent, threadId: 't', input: message('More'), ...more }));
+  await start(agentOf([{ text: 'Beside' }]), { at: { parentId: null, activate: false } }).ended;
+  const beside = entriesOf(desk).findLast(({ kind }) => kind === 'assistant_message')?.id ?? '';
+  const asked = start(agentOf([ASK], [asks]));
+  await vi.waitFor(() => expect(kinds(desk)).toContain('approval_asked'));
+  expect(desk.runs.compactInRun('t', {})).toBe(true);
+  good(desk.runs.activate('t', beside));
+  const there = start(agentOf(hanging('At work')));
+  good(desk.runs.stop(asked.runId));
+  await asked.ended;
+  await vi.waitFor(() => expect(problems(desk)).toEqual(['branch_moved']));
+  expect(desk.runs.onBranch('t')).toBe(there.runId);
+  expect(kinds(desk)).not.toContain('compaction');
 });

@@ -9,6 +9,7 @@ import type { ActiveRun } from './active-run.ts';
 import { createActiveRuns, makeRoom, threadBusy } from './active-runs.ts';
 import { createBeginRuns } from './begin-runs.ts';
 import { branchEnd } from './branch-end.ts';
+import { notCompacted } from './compaction.ts';
 import type { RunsDeps } from './deps.ts';
 import { mendKeptTodos } from './kept-todos.ts';
 import { createPlaces } from './places.ts';
@@ -46,8 +47,10 @@ export function createRuns(engine: RunsDeps): Runs {
   function ended(run: ActiveRun, agent: ResolvedAgent): void {
     active.remove(run.id);
     engine.runsChanged();
-    const wish = run.leftWish();
-    if (wish !== undefined && !closing) compactions.start(run.threadId, agent, wish);
+    const wish = closing ? undefined : run.leftWish();
+    // It was asked for on the branch that was active then, and on the one that is there may work another run.
+    if (wish !== undefined && run.side) engine.publish({ type: 'problem', threadId: run.threadId, error: BRANCH_LEFT });
+    else if (wish !== undefined) compactions.start(run.threadId, agent, wish);
     if (run.parent !== undefined) restLater(run.parent.id);
   }
 
@@ -201,6 +204,12 @@ export function createRuns(engine: RunsDeps): Runs {
     },
   };
 }
+
+const BRANCH_LEFT = notCompacted({
+  code: 'branch_moved',
+  message: 'Another branch became the active one before it was done',
+  hint: 'Make the branch active, and compact again',
+});
 
 function isClosing(): Result<never> {
   return fail('closing', 'Runlight is closing');

@@ -8,9 +8,10 @@ import { threadMetadata } from '../../../threads/metadata.ts';
 import type { Store } from '../../../threads/open.ts';
 import { headOf } from '../../../threads/thread-rows.ts';
 import { followCompaction } from './compaction.ts';
+import { followEdit } from './edits.ts';
 import { follow } from './follow-run.ts';
 import { isAtRest } from './model-run.ts';
-import type { Tree } from './tree.ts';
+import { headNode, planOn, type Tree } from './tree.ts';
 import type { World } from './world.ts';
 
 /** So many turns of the loop are more than anything takes here. */
@@ -54,12 +55,16 @@ export function catchUp(world: World): boolean {
     readOn(world, tree);
     checkThread(world, tree);
   }
-  // A compaction that came to nothing has said so.
+  // One that came to nothing is over without an entry.
   for (const tree of trees.values()) {
-    if (process.problems.has(tree.threadId)) tree.compacting = undefined;
+    if (tree.compacting !== undefined && !isCompacting(process, tree)) tree.compacting = undefined;
   }
-  process.problems.clear();
   return threads.length > 0;
+}
+
+function isCompacting({ runs }: World['process'], { threadId }: Tree): boolean {
+  const idle = runs.checkIdle(threadId);
+  return !idle.ok && idle.error.code === 'thread_compacting';
 }
 
 /** The same of one thread, of which nothing else is looked at. */
@@ -68,14 +73,25 @@ export function readOn(world: World, tree: Tree): boolean {
   for (const entry of entries) takeIn(world, tree, entry);
   // All of it comes in one commit.
   const last = entries.at(-1);
-  if (last !== undefined && last.runId === undefined && last.kind !== 'label') tree.compacting = undefined;
+  const isOther = last?.kind === 'label' || last?.kind === 'user_todo_edit';
+  if (last !== undefined && last.runId === undefined && !isOther) tree.compacting = undefined;
   return entries.length > 0;
 }
 
 /** Its head, and the copy of its list. One that a fork took over may be of another branch: that is none. */
 function checkThread({ process: { store } }: World, tree: Tree): void {
   expect(headOf(store.read, tree.threadId), 'the head').toBe(tree.head);
-  expect(copyOf(store, tree), 'the copy of the list').toEqual(tree.kept);
+  const copy = copyOf(store, tree);
+  if (tree.copyLags) takeCopyOver(tree, copy);
+  expect(copy, 'the copy of the list').toEqual(tree.kept);
+}
+
+/** A run copies what a person did when it takes it up: until then the copy is as it was. */
+function takeCopyOver(tree: Tree, copy: Tree['kept']): void {
+  const plan = planOn(headNode(tree));
+  const list = plan !== undefined && 'list' in plan ? plan.list : undefined;
+  expect([tree.kept?.items, list], 'the copy of a list that was edited').toContainEqual(copy?.items);
+  tree.kept = copy;
 }
 
 function copyOf({ read }: Store, { threadId, nodes }: Tree): Tree['kept'] {
@@ -83,13 +99,14 @@ function copyOf({ read }: Store, { threadId, nodes }: Tree): Tree['kept'] {
   return copy !== undefined && nodes.has(copy.entryId) ? { items: copy.items, by: copy.entryId } : undefined;
 }
 
-function takeIn({ modelRuns, written }: World, tree: Tree, entry: Entry): void {
+function takeIn({ modelRuns, written, edits }: World, tree: Tree, entry: Entry): void {
   expect(entry.seq, 'dense').toBe(tree.seq + 1);
   tree.seq = entry.seq;
   expect(written.has(entry.id), 'an id that is used twice').toBe(false);
   written.set(entry.id, JSON.stringify(entry));
   if (entry.kind === 'label') return;
-  if (entry.runId === undefined) followCompaction(tree, entry);
+  if (entry.runId === undefined && entry.kind === 'user_todo_edit') followEdit(tree, edits, entry);
+  else if (entry.runId === undefined) followCompaction(tree, entry);
   else follow(must(modelRuns.get(entry.runId), 'the run of an entry'), entry);
 }
 

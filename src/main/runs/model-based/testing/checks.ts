@@ -5,6 +5,7 @@ import { phasesOn } from '../../../../shared/todos/phases-on-branch.ts';
 import { leavesOf, wholeBranch } from '../../../threads/branches.ts';
 import { transact } from '../../../threads/database.ts';
 import { rebuildDerived } from '../../../threads/derived/rebuild.ts';
+import { queuedMessages } from '../../../threads/queued-messages.ts';
 import { entriesSince } from '../../../threads/entries.ts';
 import { derivedRows } from '../../../threads/testing/rows.ts';
 import { leaves, type Tree } from './tree.ts';
@@ -21,6 +22,9 @@ export function checkAll(world: World): void {
 
 function checkBranches({ process }: World, tree: Tree): void {
   const { read } = process.store;
+  const queue = (rows: readonly { readonly id: string; readonly runId: string }[]) =>
+    rows.map(({ id, runId }) => [id, runId]);
+  expect(queue(queuedMessages(read, tree.threadId)), 'what nobody has taken up').toEqual(queue(tree.queue));
   const ends = leaves(tree);
   expect(leavesOf(read, tree.threadId).toSorted(), 'where the branches end').toEqual(
     ends.map(({ id }) => id).toSorted(),

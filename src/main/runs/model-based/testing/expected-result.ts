@@ -4,7 +4,7 @@ import type { TodoItem } from '../../../../shared/todos/todo-item.ts';
 import type { ModelRun } from './model-run.ts';
 import { STOPPED } from './player.ts';
 import type { SaidResult } from './said.ts';
-import { TOOLS } from './script.ts';
+import { TOOLS, TRANSFER } from './script.ts';
 import { listText } from './view-messages.ts';
 
 /** What a call is answered with that had not begun when its run was stopped. */
@@ -27,7 +27,8 @@ export function expectedResult(run: ModelRun, { id, name, arguments: text }: Too
     return failed(begun ? 'interrupted: may have taken effect' : 'interrupted: this call had not begun');
   }
   const input = parsed(text);
-  const known: readonly string[] = [...Object.values(TOOLS), ...planTools(run)];
+  const hands = run.next !== undefined && !run.handed;
+  const known: readonly string[] = [...Object.values(TOOLS), ...planTools(run), ...(hands ? [TRANSFER] : [])];
   if (!known.includes(name)) return begins(`There is no tool "${name}". The tools are: `);
   if (input === undefined)
     return failed(`The arguments of ${name} are not valid JSON. Nothing was done. Call it again.`);
@@ -41,9 +42,13 @@ export function expectedResult(run: ModelRun, { id, name, arguments: text }: Too
       const finished = run.finished.get(id);
       return finished === undefined ? failed(STOPPED) : { content: finished, isError: false };
     }
+    case TRANSFER:
+      if (run.handsOver) return failed('The conversation is being handed over to another agent already.');
+      return { content: 'Handed over to “next”. You are “next” now: go on from here.', isError: false };
     case 'write_todos':
-      return written(input.todos as readonly TodoItem[]);
+      return written(run, input.todos as readonly TodoItem[]);
     case 'todo': {
+      if (run.edited && input.op === 'init') return begins(CHANGED);
       const { phases, text: content, isError } = callTodo(run.phases ?? [], input);
       if (isError === true) return failed(content);
       return input.op === 'view' ? { content, isError: false } : { content, isError: false, phases };
@@ -53,9 +58,12 @@ export function expectedResult(run: ModelRun, { id, name, arguments: text }: Too
   }
 }
 
-function written(list: readonly TodoItem[]): Expected {
+const CHANGED = 'The person has changed the todo list meanwhile; yours did not replace it.';
+
+function written({ edited, list: before }: ModelRun, list: readonly TodoItem[]): Expected {
   if (list.filter(({ status }) => status === 'in_progress').length > 1)
     return begins('The todo list was not changed: ');
+  if (edited && before !== undefined) return begins(CHANGED);
   return { content: listText(list), isError: false, list };
 }
 

@@ -1,16 +1,17 @@
 import { expect } from 'vitest';
-import type { Entry, NoteEntry, PathEntry } from '../../../../shared/thread/entry.ts';
-import type { TodoPhase } from '../../../../shared/todos/phases.ts';
-import { assertNever } from '../../../../shared/lib/assert.ts';
+import type { Entry, PathEntry } from '../../../../shared/thread/entry.ts';
 import { isPathEntry } from '../../../../shared/thread/entry.ts';
 import { plansToRestore, restored, shortening } from './compaction.ts';
-import { expectedResult, NOT_RUN } from './expected-result.ts';
-import { stepOf, takeUpCalls, type ModelRun } from './model-run.ts';
+import { edited } from './edits.ts';
+import { expectedResult } from './expected-result.ts';
+import { followNote } from './follow-note.ts';
+import { stepOf, type ModelRun } from './model-run.ts';
+import { goOnAsNext, leavesOpen, openTasks, takeUpEdit } from './plan-of-run.ts';
+import { answersRequest } from './requests.ts';
 import type { Said } from './said.ts';
-import { OVER } from './script.ts';
-import { addNode, isAbove, mendCopy, nodeOf } from './tree.ts';
-import { listOf, viewAfter } from './view.ts';
-import { messagesIn } from './view-messages.ts';
+import { OVER, TRANSFER } from './script.ts';
+import { addNode, keep } from './tree.ts';
+import { viewAfter } from './view.ts';
 
 /** Takes in the next entry of a run. Fails when the model would have written another one, or none. */
 export function follow(run: ModelRun, entry: Entry): void {
@@ -35,8 +36,13 @@ function followPath(run: ModelRun, entry: PathEntry): void {
   // It is copied for the active branch alone, and when a call of the run wrote it.
   if (isOwn && said.type === 'result' && said.wrote === true && said.list !== undefined) {
     run.list = said.list;
-    if (tree.head === entry.id) tree.kept = { items: said.list, by: entry.id };
+    if (tree.head === entry.id) keep(tree, said.list, entry.id);
   }
+  if (said.type === 'edit') {
+    takeUpEdit(run, said.plan);
+    if ('list' in said.plan && tree.head === entry.id) tree.copyLags = true;
+  }
+  if (entry.kind === 'handoff') goOnAsNext(run);
 }
 
 /** What the entry says, which must be what the run has to say now. */
@@ -60,9 +66,30 @@ function saidBy(run: ModelRun, entry: PathEntry): Said {
       return resultOf(run, entry);
     case 'reminder':
       return reminded(run, entry);
+    case 'user_message':
+      return takenUp(run, entry);
+    case 'user_todo_edit':
+      return edited(run.edits, entry);
+    case 'handoff':
+      expect([run.handsOver, run.open], 'when a run hands over').toEqual([true, []]);
+      return { type: 'nothing' };
     default:
       throw new Error(`an unexpected ${entry.kind}`);
   }
+}
+
+/** What a person has written to the run: between two steps, in the order in which they wrote it. */
+function takenUp(run: ModelRun, { id, text }: Extract<PathEntry, { kind: 'user_message' }>): Said {
+  const { tree } = run;
+  const next = tree.queue.find(({ runId }) => runId === run.id);
+  expect([id, text], 'the message that is taken up').toEqual([next?.id, next?.text]);
+  // A run that has answered takes it up first, and then stands still.
+  const stands = run.wantsPause && run.phase !== 'answered';
+  expect([run.open, run.restores, stands], 'when it is taken up').toEqual([[], [], false]);
+  tree.queue = tree.queue.filter((queued) => queued !== next);
+  if (run.phase === 'answered') expect(run.asked).toBeLessThan(run.steps);
+  run.phase = 'working';
+  return { type: 'user', text };
 }
 
 function answered(run: ModelRun, entry: Extract<PathEntry, { kind: 'assistant_message' }>): Said {
@@ -75,13 +102,14 @@ function answered(run: ModelRun, entry: Extract<PathEntry, { kind: 'assistant_me
     if (run.cut === 'killed') expect(text.startsWith(entry.text), `${entry.text} of ${text}`).toBe(true);
     else {
       expect(entry.text).toBe(text);
-      lookAtRequest(run);
+      answersRequest(run);
     }
     run.phase = 'broken';
     return { type: 'answer', text: entry.text, calls: [] };
   }
   expect(end === 'fails', 'a whole answer of one that fails').toBe(false);
-  lookAtRequest(run);
+  answersRequest(run);
+  for (const queued of run.tree.queue) if (queued.runId === run.id) queued.afterRequest = false;
   expect([entry.text, entry.calls]).toEqual([text, calls]);
   run.asked += 1;
   run.open = calls;
@@ -94,15 +122,6 @@ function answered(run: ModelRun, entry: Extract<PathEntry, { kind: 'assistant_me
   return { type: 'answer', text, calls };
 }
 
-/** The model must have been sent what the branch came to at that moment. */
-function lookAtRequest(run: ModelRun): void {
-  expect(run.restores, 'a plan that is still to be restored').toEqual([]);
-  expect(run.kind === 'phases' ? run.seen.todoError : undefined, 'what it is still to be reminded of').toBeUndefined();
-  run.wishes = false;
-  const request = run.player.requests.shift();
-  expect(request, 'what the model was sent').toEqual(messagesIn(run.seen));
-}
-
 function resultOf(run: ModelRun, entry: Extract<PathEntry, { kind: 'tool_result' }>): Said {
   const { messageId, callId, toolName, content, isError, details } = entry;
   const call = run.open.find(({ id }) => id === callId);
@@ -112,6 +131,7 @@ function resultOf(run: ModelRun, entry: Extract<PathEntry, { kind: 'tool_result'
   if ('begins' in expected) expect(content.slice(0, expected.begins.length)).toBe(expected.begins);
   else expect([content, isError]).toEqual([expected.content, expected.isError]);
   run.open = run.open.filter(({ id }) => id !== callId);
+  if (toolName === TRANSFER && !isError) run.handsOver = true;
   run.waits = false;
   run.worked = true;
   const said = { type: 'result', to: messageId, callId, toolName, content, isError } as const;
@@ -143,108 +163,6 @@ function reminded(run: ModelRun, entry: Extract<PathEntry, { kind: 'reminder' }>
   run.worked = false;
   run.phase = 'working';
   return { type: 'developer', text };
-}
-
-/** Whether a run that has answered is to be reminded of what is open. */
-function leavesOpen({ kind, worked, reminded: wasReminded, phases }: ModelRun): boolean {
-  return kind === 'phases' && worked && !wasReminded && openTasks(phases).length > 0;
-}
-
-function openTasks(phases: readonly TodoPhase[] | undefined): readonly string[] {
-  const all = (phases ?? []).flatMap(({ tasks }) => tasks);
-  return all.filter(({ status }) => status === 'pending' || status === 'in_progress').map(({ content }) => content);
-}
-
-/** Its model goes on with what its branch ends with: the calls that are open, and the plan. */
-function begin(run: ModelRun): void {
-  if (run.takesHead) {
-    run.tree.head = run.tip?.id ?? null;
-    mendCopy(run.tree);
-  }
-  run.takesHead = false;
-  run.phase = 'working';
-  takeUpCalls(run);
-  takeUpPlan(run);
-}
-
-/** The plan that it goes on with, which is put before its model where that no longer sees it. */
-function takeUpPlan(run: ModelRun): void {
-  const { tree, tip } = run;
-  if (run.kind === 'phases') run.phases = run.seen.phases;
-  if (run.kind !== 'list') return;
-  const shown = listOf(run.seen);
-  const { kept } = tree;
-  const isOurs = kept !== undefined && isAbove(nodeOf(tree, kept.by), tip);
-  const list = isOurs ? kept.items : undefined;
-  if (shown === undefined && list !== undefined) run.restores.push({ list });
-  run.list = shown ?? list;
-}
-
-function followNote(run: ModelRun, note: NoteEntry): void {
-  switch (note.kind) {
-    case 'run_started':
-      expect([note.targetId, note.side === true]).toEqual([run.tip?.id, run.startsBeside]);
-      begin(run);
-      break;
-    case 'tool_started':
-      expect([note.targetId, [...run.undecided, ...run.deciding]]).toEqual([run.messageId, []]);
-      run.begunCalls.add(note.callId);
-      run.waits = false;
-      break;
-    case 'approval_asked':
-      expect(note.targetId).toBe(run.messageId);
-      run.waits = run.ownsCalls;
-      run.undecided.add(note.callId);
-      break;
-    case 'approval_decided':
-      expect(run.deciding.delete(note.callId) || run.undecided.delete(note.callId), 'that it was asked').toBe(true);
-      if (note.decision !== 'withdrawn') break;
-      run.waits = false;
-      if (run.cut !== 'killed') run.declined.set(note.callId, NOT_RUN);
-      break;
-    case 'run_revived':
-      expect([note.targetId, run.waits]).toEqual([run.messageId, true]);
-      takeUpPlan(run);
-      break;
-    case 'run_finished':
-      expect(note.targetId).toBe(run.tip?.id);
-      run.end = endOf(run);
-      expect(note.status).toBe(run.end);
-      run.phase = 'over';
-      // What it was asked for and did not do is done behind it.
-      if (run.wishes && run.cut !== 'killed' && run.cut !== 'interrupted') {
-        run.tree.compacting = { from: run.tree.head, held: false };
-      }
-      break;
-    case 'usage':
-      break;
-    default:
-      throw new Error(`an unexpected ${note.kind}`);
-  }
-}
-
-/** How a run ends that has nothing more to say. */
-function endOf(run: ModelRun): NonNullable<ModelRun['end']> {
-  expect([run.open, [...run.undecided]], 'what was left open').toEqual([[], []]);
-  const { cut, phase, asked, steps } = run;
-  switch (cut) {
-    case 'killed':
-    case 'interrupted':
-    case 'stopped':
-      return cut === 'stopped' ? 'stopped' : 'interrupted';
-    case undefined:
-      break;
-    default:
-      return assertNever(cut);
-  }
-  if (phase === 'answered') {
-    expect(leavesOpen(run), 'that it was not reminded').toBe(false);
-    return 'finished';
-  }
-  if (asked === steps) return 'limit';
-  expect(stepOf(run)?.end, 'the reason of the end').toBe('fails');
-  if (phase === 'working') lookAtRequest(run);
-  return 'failed';
 }
 
 function withoutPlan(said: Said): Said {

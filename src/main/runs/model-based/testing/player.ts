@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ok, type Result } from '../../../../shared/lib/result.ts';
 import { PLAIN_AGENT, type TodosKind } from '../../../../shared/run/agent.ts';
 import { COMPACTION_PROMPT } from '../../../../shared/run/compaction-prompt.ts';
 import type { Message } from '../../../../shared/thread/message.ts';
@@ -12,6 +13,7 @@ import { OVER, TOOLS, type ScriptStep } from './script.ts';
 /** The agent of one run: its model plays a script from its beginning, its tools do what their names say. */
 export type Player = {
   readonly agent: ResolvedAgent;
+  readonly findAgent: () => Promise<Result<ResolvedAgent>>;
   /** What the model was sent and nobody has looked at yet. */
   readonly requests: (readonly Message[])[];
   /** Lets an answer go on that is held. */
@@ -26,13 +28,20 @@ export const STOPPED = 'stopped early';
 const ID = 'scripted/test';
 const Input = z.looseObject({ text: z.string() });
 
-/** `summaryComes`: when it has summed up what it is asked to. */
+export type Part = {
+  readonly script: readonly ScriptStep[];
+  readonly kind: TodosKind;
+  /** What the agent that it may hand over to keeps; absent: there is none. */
+  readonly next?: TodosKind;
+  readonly steps: number;
+  readonly contextWindow?: number;
+  /** When it has summed up what it is asked to. */
+  readonly summaryComes?: Promise<unknown>;
+};
+
 export function createPlayer(
-  script: readonly ScriptStep[],
-  todos: TodosKind,
-  steps: number,
+  { script, kind: todos, next, steps, contextWindow, summaryComes }: Part,
   nextNumber: () => number,
-  summaryComes?: Promise<unknown>,
 ): Player {
   const requests: (readonly Message[])[] = [];
   const waiting = new Map<string, (content: string) => void>();
@@ -47,10 +56,11 @@ export function createPlayer(
       return;
     }
     requests.push(request.messages);
-    const { text, calls, end } = script[asked] ?? { text: OVER, calls: [], end: 'whole' };
+    const { text, calls, end, tokens: input } = script[asked] ?? { text: OVER, calls: [], end: 'whole', tokens: 1 };
     asked += 1;
+    const tokens = { input, output: 1, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
     const failure = end === 'fails' ? { code: 'broken', message: 'Broken', retryable: false } : undefined;
-    const scenario = { steps: [{ text, ...(failure === undefined ? {} : { failure }) }] };
+    const scenario = { steps: [{ text, tokens, ...(failure === undefined ? {} : { failure }) }] };
     for await (const event of scriptedModel({ id: ID, scenario }).stream({ ...request, messages: [] }, signal)) {
       if (event.type !== 'finish') {
         yield event;
@@ -74,7 +84,7 @@ export function createPlayer(
     }),
     { ...tool(TOOLS.asks, 'exclusive', async ({ text }) => ({ content: text })), needsApproval: () => true },
   ];
-  const model: Model = { id: ID, stream };
+  const model: Model = { id: ID, stream, ...(contextWindow === undefined ? {} : { contextWindow }) };
   const snapshot = {
     ...PLAIN_AGENT,
     name: 'player',
@@ -83,10 +93,13 @@ export function createPlayer(
     tools: Object.values(TOOLS),
     todos,
     limits: { steps },
+    handoffs: next === undefined ? [] : ['next'],
     overrides: {},
   };
+  const other = { ...snapshot, name: 'next', todos: next ?? false, handoffs: [] };
   return {
     agent: { snapshot, model, tools },
+    findAgent: async () => ok({ snapshot: other, model, tools }),
     requests,
     letGo: () => held.resolve(undefined),
     finishCall: (callId, content) => waiting.get(callId)?.(content),

@@ -32,6 +32,9 @@ export type SaidResult = {
   readonly phases?: readonly TodoPhase[];
 };
 
+/** What people made of plans, by the id of the entry that is to say so. Grows. */
+export type Edits = Map<string, Extract<Said, { type: 'edit' }>>;
+
 /** A plan that is put before the model again. */
 export type PlanShown = { readonly list: readonly TodoItem[] } | { readonly phases: readonly TodoPhase[] };
 

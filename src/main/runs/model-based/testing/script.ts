@@ -9,6 +9,8 @@ export type ScriptStep = {
   readonly calls: readonly ToolCall[];
   /** `holds`: says its text, and goes on when it is let. `fails`: says its text, and no more. */
   readonly end: 'whole' | 'holds' | 'fails';
+  /** So many tokens its request counted. */
+  readonly tokens: number;
 };
 
 /** Said when a script is over. */
@@ -21,22 +23,30 @@ const STATUSES = ['pending', 'in_progress', 'completed'] as const;
 const MOST_STEPS = 3;
 const MOST_CALLS = 3;
 
-/** `said`: how many texts there were before; each is another one. */
-export function randomScript(random: Random, kind: TodosKind, nextNumber: () => number): readonly ScriptStep[] {
+export const TRANSFER = 'transfer_to_next';
+const MOST_TOKENS = 500;
+
+/** `hands`: whether its agent may hand over to another one. */
+export function randomScript(
+  random: Random,
+  kind: TodosKind,
+  hands: boolean,
+  nextNumber: () => number,
+): readonly ScriptStep[] {
   const steps = Array.from({ length: random.int(MOST_STEPS) }, (): ScriptStep => {
     const calls = Array.from({ length: 1 + random.int(MOST_CALLS) }, (_, at) =>
-      randomCall(random, kind, at, nextNumber()),
+      randomCall(random, kind, hands, at, nextNumber()),
     );
     const text = random.chance(0.5) ? `Step ${nextNumber()} is next` : '';
-    return { text, calls, end: random.chance(0.05) ? 'holds' : 'whole' };
+    return { text, calls, end: random.chance(0.05) ? 'holds' : 'whole', tokens: random.int(MOST_TOKENS) };
   });
   const end = random.chance(0.15) ? 'holds' : random.chance(0.1) ? 'fails' : 'whole';
   const text = end === 'fails' && random.chance(0.5) ? '' : `Answer ${nextNumber()} in a few words`;
-  return [...steps, { text, calls: [], end }];
+  return [...steps, { text, calls: [], end, tokens: random.int(MOST_TOKENS) }];
 }
 
 // Ids are the same in every step, as some providers have it.
-function randomCall(random: Random, kind: TodosKind, at: number, number: number): ToolCall {
+function randomCall(random: Random, kind: TodosKind, hands: boolean, at: number, number: number): ToolCall {
   const id = `call_${at + 1}`;
   const call = (name: string, input: object): ToolCall => ({ id, name, arguments: JSON.stringify(input) });
   if (kind !== false && random.chance(0.4)) {
@@ -44,6 +54,7 @@ function randomCall(random: Random, kind: TodosKind, at: number, number: number)
       ? call('write_todos', { todos: randomTodos(random) })
       : call('todo', randomOp(random, number));
   }
+  if (hands && random.chance(0.2)) return call(TRANSFER, {});
   if (random.chance(0.05)) return { id, name: TOOLS.echoes, arguments: '{"text":' };
   const name = random.pick([TOOLS.echoes, TOOLS.echoes, TOOLS.throws, TOOLS.waits, TOOLS.asks, 'unknown']);
   const text = `Output ${number}.`;

@@ -19,20 +19,26 @@ export type Start = {
   readonly refused?: string;
 };
 
+/** Of some models, so that their runs compact by themselves. */
+const WINDOW = 400;
+
 const KINDS: readonly TodosKind[] = ['list', 'list', 'phases', false];
 
 /** Starts a run by a new script, on both sides. Answers how that went. */
 export function startRun(world: World, tree: Tree, { input, first, at, historyLimit, refused }: Start): string {
   const { random, process, modelRuns } = world;
   const kind: TodosKind = historyLimit === undefined ? random.pick(KINDS) : 'list';
-  const script = randomScript(random, kind, world.nextNumber);
+  const next = random.chance(0.3) ? random.pick(KINDS) : undefined;
+  const script = randomScript(random, kind, next !== undefined, world.nextNumber);
   const steps = random.chance(0.1) ? 1 + random.int(2) : 10;
-  const player = createPlayer(script, kind, steps, world.nextNumber);
+  const contextWindow = random.chance(0.3) ? WINDOW : undefined;
+  const player = createPlayer({ script, kind, next, steps, contextWindow }, world.nextNumber);
   const side = at?.activate === false;
   const others = [...modelRuns.values()].filter((run) => run.tree === tree && run.phase !== 'over');
   const taken = others.some((run) => !run.side) ? 'thread_busy' : undefined;
   const busy = side ? undefined : tree.compacting === undefined ? taken : 'thread_compacting';
-  const started = process.runs.start({ agent: player.agent, threadId: tree.threadId, input, at, historyLimit });
+  const { agent, findAgent } = player;
+  const started = process.runs.start({ agent, findAgent, threadId: tree.threadId, input, at, historyLimit });
   const code = started.ok ? undefined : started.error.code;
   expect(code, 'why it is refused').toBe(busy ?? refused);
   if (!started.ok) return `refused: ${started.error.code}`;
@@ -43,8 +49,11 @@ export function startRun(world: World, tree: Tree, { input, first, at, historyLi
     id: runId,
     tree,
     kind,
+    next,
     script,
     steps,
+    contextWindow,
+    edits: world.edits,
     player,
     startsBeside: side,
     side,
@@ -66,6 +75,13 @@ export function startRun(world: World, tree: Tree, { input, first, at, historyLi
     list: undefined,
     phases: undefined,
     restores: [],
+    handsOver: false,
+    handed: false,
+    kinds: new Set(),
+    wantsPause: false,
+    paused: false,
+    lookedAt: false,
+    edited: false,
     wishes: false,
     worked: false,
     reminded: false,

@@ -5,6 +5,7 @@ import { COMPACT } from './operations/compact.ts';
 import { FORK } from './operations/fork.ts';
 import { MESSAGES, newThread } from './operations/messages.ts';
 import type { Operation } from './operations/operation.ts';
+import { PEOPLE } from './operations/people.ts';
 import { PROGRAM } from './operations/program.ts';
 import { RUNS_AT_WORK } from './operations/runs-at-work.ts';
 import { randomFrom, type Random } from './random.ts';
@@ -14,6 +15,7 @@ import { createWorld, type World } from './world.ts';
 export const OPERATIONS: readonly Operation[] = [
   ...MESSAGES,
   ...RUNS_AT_WORK,
+  ...PEOPLE,
   ...BRANCHES,
   ...COMPACT,
   FORK,

@@ -22,6 +22,9 @@ export type Compacting = {
   held: boolean;
 };
 
+/** `afterRequest`: its run had sent its request by then, and takes it up behind the answer. */
+export type Queued = { readonly id: string; readonly text: string; runId: string; afterRequest: boolean };
+
 /** A thread as it should be. Mutable: it grows. */
 export type Tree = {
   readonly threadId: string;
@@ -32,12 +35,16 @@ export type Tree = {
   compacting?: Compacting;
   /** The plans that its compaction is to put before the model again. */
   restores: PlanShown[];
+  /** What people have written to its runs and no run has taken up, in their order. */
+  queue: Queued[];
+  /** A run has yet to take up what a person did to the list, so that the copy may be behind. */
+  copyLags: boolean;
   /** The copy of the flat list that the active branch wrote last. */
   kept?: { readonly items: readonly TodoItem[]; readonly by: string };
 };
 
 export function createTree(threadId: string): Tree {
-  return { threadId, nodes: new Map(), head: null, seq: 0, restores: [] };
+  return { threadId, nodes: new Map(), head: null, seq: 0, restores: [], queue: [], copyLags: false };
 }
 
 export function viewOf(node: Node | undefined): View {
@@ -73,6 +80,12 @@ export function isAbove(node: Node, below: Node | undefined): boolean {
   return false;
 }
 
+/** The copy of the list is of this one now. */
+export function keep(tree: Tree, items: readonly TodoItem[], by: string): void {
+  tree.kept = { items, by };
+  tree.copyLags = false;
+}
+
 /**
  * What the engine does where another branch is active, or a kill may have come between a list and its copy: the copy is of
  * the newest list of the active branch, unless a plan in phases was written since.
@@ -85,7 +98,18 @@ export function mendCopy(tree: Tree): void {
   const { kept } = tree;
   const isOurs = kept !== undefined && path.some(({ id }) => id === kept.by);
   if (isOurs && JSON.stringify(kept.items) === JSON.stringify(plan.list)) return;
-  tree.kept = { items: plan.list, by: newest.id };
+  // A run may have copied it already, at a later entry.
+  if (tree.copyLags) tree.kept = { items: plan.list, by: newest.id };
+  else keep(tree, plan.list, newest.id);
+}
+
+/** The plan at the end of a branch. */
+export function planOn(node: Node | undefined): PlanShown | undefined {
+  for (let at = node; at !== undefined; at = at.parent) {
+    const plan = planWritten(at.said);
+    if (plan !== undefined) return plan;
+  }
+  return undefined;
 }
 
 /** The plan that an entry has changed. */

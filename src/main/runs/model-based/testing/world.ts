@@ -7,6 +7,7 @@ import { createDesk } from '../../testing/desk.ts';
 import { photograph } from '../../testing/disk.ts';
 import type { ModelRun } from './model-run.ts';
 import type { Random } from './random.ts';
+import type { Edits } from './said.ts';
 import type { Tree } from './tree.ts';
 
 /** The engine's runs on a store in memory, and what the model makes of them. Mutable: operations change it. */
@@ -17,6 +18,7 @@ export type World = {
   readonly modelRuns: Map<string, ModelRun>;
   /** All that was ever written, as it was, by id. */
   readonly written: Map<string, string>;
+  readonly edits: Edits;
   readonly nextNumber: () => number;
   readonly newId: () => string;
 };
@@ -26,9 +28,8 @@ export type Process = {
   readonly store: Store;
   readonly deps: RunsDeps;
   readonly runs: Runs;
-  /** Threads that were written to, and those of which something failed, since somebody looked. */
+  /** Threads that were written to since somebody looked. */
   readonly changed: Set<string>;
-  readonly problems: Set<string>;
   /** After so many commits from now on, what the disk holds is kept as of that moment. */
   photoAfter?: number;
   photo?: Buffer;
@@ -50,6 +51,7 @@ export function createWorld(random: Random): World {
     trees: new Map(),
     modelRuns: new Map(),
     written: new Map(),
+    edits: new Map(),
     nextNumber: () => (numbers += 1),
     newId,
   };
@@ -58,9 +60,7 @@ export function createWorld(random: Random): World {
 export function startProcess(store: Store, newId: () => string): Process {
   let time = 0;
   const changed = new Set<string>();
-  const problems = new Set<string>();
   const publish: RunsDeps['publish'] = (push) => {
-    if (push.type === 'problem' && push.threadId !== undefined) problems.add(push.threadId);
     if (push.type !== 'entries') return;
     changed.add(push.threadId);
     if (life.photoAfter === undefined) return;
@@ -76,10 +76,10 @@ export function startProcess(store: Store, newId: () => string): Process {
     publish,
     todoRules: () => ({ enabled: true, stripsOnResume: false, reminders: 3 }),
     compaction: {
-      settings: () => ({ automatic: false, share: 1, keepTokens: KEPT_TOKENS }),
+      settings: () => ({ automatic: true, share: 0.8, keepTokens: KEPT_TOKENS }),
       model: () => fail('model_unknown', 'No model is known here'),
     },
   });
-  const life: Process = { store, deps, runs, changed, problems };
+  const life: Process = { store, deps, runs, changed };
   return life;
 }

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 
 /** Who goes on with a thread that is compacted; its summary comes when it is let. */
 function summariser(world: World, until: Promise<unknown>): RunRequest['agent'] {
-  const { agent } = createPlayer([], false, 1, world.nextNumber, until);
+  const { agent } = createPlayer({ script: [], kind: false, steps: 1, summaryComes: until }, world.nextNumber);
   return agent;
 }
 

@@ -4,8 +4,8 @@ import { recoverRuns } from '../../../recover-runs.ts';
 import { catchUp, readOn } from '../catch-up.ts';
 import { mendCopy, type Tree } from '../tree.ts';
 import { NOT_RUN } from '../expected-result.ts';
-import type { ModelRun } from '../model-run.ts';
-import { createPlayer } from '../player.ts';
+import { understudy, wasEdited, type ModelRun } from '../model-run.ts';
+import { queuedMessages } from '../../../../threads/queued-messages.ts';
 import { photograph, storeFrom } from '../../../testing/disk.ts';
 import { startProcess, type World } from '../world.ts';
 import { MESSAGES } from './messages.ts';
@@ -43,7 +43,13 @@ function beginAgain(world: World, left: readonly ModelRun[]): void {
   const { process, trees, nextNumber } = world;
   // What was being summarised, or asked for, is as it was.
   for (const tree of trees.values()) tree.compacting = undefined;
-  for (const run of left) run.wishes = false;
+  for (const run of left) {
+    run.wishes = false;
+    run.lookedAt = false;
+    // What was asked for and not begun is forgotten.
+    run.wantsPause = run.paused;
+  }
+  for (const tree of trees.values()) findQueue(process, tree);
   recoverRuns(process.deps, ({ run: { id } }) => {
     const run = must(
       left.find((one) => one.id === id && one.waits),
@@ -51,8 +57,19 @@ function beginAgain(world: World, left: readonly ModelRun[]): void {
     );
     readOn(world, run.tree);
     run.side = run.tree.head !== run.tip?.id;
-    run.player = createPlayer(run.script.slice(run.asked), run.kind, run.steps, nextNumber);
-    return process.runs.revive(id, { agent: run.player.agent });
+    run.player = understudy(run, nextNumber);
+    run.edited = wasEdited(run);
+    const { agent, findAgent } = run.player;
+    return process.runs.revive(id, { agent, findAgent });
+  });
+}
+
+/** What people had written is there as far as it was stored. */
+function findQueue({ store }: World['process'], tree: Tree): void {
+  const rows = new Map(queuedMessages(store.read, tree.threadId).map((row) => [row.id, row]));
+  tree.queue = tree.queue.flatMap((queued) => {
+    const row = rows.get(queued.id);
+    return row === undefined ? [] : [{ ...queued, runId: row.runId, afterRequest: false }];
   });
 }
 
