@@ -315,8 +315,15 @@ test('it follows a run, and the compaction that a run makes by itself', async ({
   await expect(
     region(page, 'Thread').getByRole('button', { name: /^Context: 905 ?tokens; nobody knows/ }),
   ).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Enter it' }).click();
+  await panel(page).getByLabel('Tokens that it can read').fill('20');
+  await panel(page).getByLabel('Tokens that it can read').press('Enter');
+  await expect(panel(page).getByText('Enter 1,000 or more')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect(await findings(page)).toEqual([]);
   }
+  await panel(page).getByLabel('Tokens that it can read').fill('20,000');
+  await panel(page).getByLabel('Tokens that it can read').press('Enter');
+  await expect(bar).toHaveAttribute('aria-valuetext', '905 of 20k tokens');
 });

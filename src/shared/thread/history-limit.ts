@@ -10,18 +10,25 @@ const BEGIN: ReadonlySet<PathEntry['kind']> = new Set(['user_message', 'assistan
  */
 export function newestMessages(path: readonly PathEntry[], limit: number): readonly PathEntry[] {
   const starts = path.flatMap(({ kind }, index) => (index === 0 || BEGIN.has(kind) ? [index] : []));
-  let fits = path.length;
+  const from = (at: number): readonly PathEntry[] => path.slice(starts[at] ?? path.length);
+  const fits = (at: number): boolean => messagesOf(from(at)).length <= limit;
+  // The more of the path, the more messages. Mostly few of many fit: the first start that does is looked for from the end,
+  // in steps that double, and then by halves.
   let [low, high] = [0, starts.length];
-  // The more of the path, the more messages: the first start that fits is looked for by halves.
+  for (let step = 1; low < high; step *= 2) {
+    const at = Math.max(0, high - step);
+    if (fits(at)) high = at;
+    else {
+      low = at + 1;
+      break;
+    }
+  }
   while (low < high) {
     const middle = (low + high) >> 1;
-    const start = starts[middle] ?? path.length;
-    if (messagesOf(path.slice(start)).length <= limit) {
-      fits = start;
-      high = middle;
-    } else low = middle + 1;
+    if (fits(middle)) high = middle;
+    else low = middle + 1;
   }
-  return path.slice(fits);
+  return from(high);
 }
 
 /** What a run sees of its branch: all that came since it began, and so many of the newest messages from before. */

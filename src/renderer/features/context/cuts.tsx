@@ -54,7 +54,8 @@ function countWords(cuts: readonly ContextCut[]): string {
     compactions > 0 && `${compactions} ${compactions === 1 ? 'compaction' : 'compactions'}`,
     clearings > 0 && `outputs cleared ${clearings === 1 ? 'once' : `${clearings} times`}`,
   ];
-  return words.filter(Boolean).join(', ');
+  const all = words.filter(Boolean).join(', ');
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}`;
 }
 
 function costOf({ usage }: ContextCut): string | undefined {

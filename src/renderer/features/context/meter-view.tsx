@@ -4,11 +4,11 @@ import type { ContextPart } from '../../../shared/run/context.ts';
 import type { ContextMeter } from '../../../shared/run/context-answers.ts';
 import type { RowList } from '../../../shared/run/context-rows.ts';
 import { countWords, formatTokens } from '../../../shared/run/token-words.ts';
-import { navigate } from '../../state/route.ts';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Tip } from '../../ui/tip.tsx';
+import { MeterBar } from './meter-bar.tsx';
 import { PART_FILLS, PART_NAMES, shareWords } from './part-words.ts';
+import { UnknownWindow } from './unknown-window.tsx';
 
 type MeterViewProps = {
   readonly answer: ContextMeter;
@@ -36,7 +36,7 @@ export function MeterView({ answer, list, onList, actions }: MeterViewProps) {
         {room !== undefined && <span className="shrink-0 text-soft">{shareWords(size.tokens, room.window)}</span>}
       </p>
       <MeterBar meter={meter} whole={whole} />
-      <LineWords meter={meter} />
+      <LineWords meter={meter} model={model} />
       <ul aria-label="What it is spent on" className="-mx-1.5 flex flex-col">
         {CONTEXT_PARTS.map((part) => (
           <li key={part}>
@@ -75,71 +75,10 @@ export function MeterView({ answer, list, onList, actions }: MeterViewProps) {
   );
 }
 
-type MeterBarProps = { readonly meter: Meter; readonly whole: number };
+type LineWordsProps = { readonly meter: Meter; readonly model: string };
 
-function MeterBar({ meter: { used, parts, room }, whole }: MeterBarProps) {
-  const percent = (tokens: number): string => `${(tokens / Math.max(1, whole)) * 100}%`;
-  const said =
-    room === undefined ? `${countWords(used)} tokens` : `${countWords(used)} of ${formatTokens(room.window)} tokens`;
-  return (
-    <div
-      role="meter"
-      aria-label="Context"
-      aria-valuemin={0}
-      aria-valuemax={whole}
-      aria-valuenow={used.tokens}
-      aria-valuetext={said}
-      className="relative"
-    >
-      <div className="flex h-3 overflow-hidden rounded-[3px] bg-active">
-        {CONTEXT_PARTS.map((part) => (
-          <span
-            key={part}
-            data-part={part}
-            data-tokens={parts[part]}
-            className={cx('h-full shrink-0', PART_FILLS[part])}
-            style={{ width: percent(parts[part]) }}
-          />
-        ))}
-        {room !== undefined && (
-          <>
-            <span
-              data-part="free"
-              data-tokens={room.free}
-              className="h-full shrink-0"
-              style={{ width: percent(room.free) }}
-            />
-            <span
-              data-part="buffer"
-              data-tokens={room.buffer}
-              className="hatched h-full shrink-0"
-              style={{ width: percent(room.buffer) }}
-            />
-          </>
-        )}
-      </div>
-      {room?.line !== undefined && (
-        <span
-          data-line={room.line}
-          className="absolute -top-0.5 h-4 w-0.5 -translate-x-1/2 rounded-full bg-text"
-          style={{ left: percent(room.line) }}
-        />
-      )}
-    </div>
-  );
-}
-
-function LineWords({ meter: { used, room } }: { readonly meter: Meter }) {
-  if (room === undefined) {
-    return (
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
-        <span className="min-w-0">Nobody knows how much this model can read, so nothing is compacted by itself.</span>
-        <Button size="sm" variant="ghost" className="-mx-2" onClick={openSettings}>
-          Enter it
-        </Button>
-      </p>
-    );
-  }
+function LineWords({ meter: { used, room }, model }: LineWordsProps) {
+  if (room === undefined) return <UnknownWindow model={model} />;
   if (room.line === undefined)
     return <p className="text-sm text-faint">Nothing is compacted by itself, as you have set it.</p>;
   const left = room.line - used.tokens;
@@ -151,10 +90,6 @@ function LineWords({ meter: { used, room } }: { readonly meter: Meter }) {
         : `Compacts by itself at ${line}: ${formatTokens(left)} to go`}
     </p>
   );
-}
-
-function openSettings(): void {
-  navigate({ view: 'settings', section: 'context' });
 }
 
 /** Who counted what. */

@@ -39,7 +39,7 @@ function drawRowLine({ row, index, tokens, open, focusable, onFocus, onToggle }:
       onClick={() => onToggle(keyOfRow(row))}
       className="flex h-7 w-full items-center gap-2 px-3 text-start hover:bg-hover focus-visible:-outline-offset-2"
     >
-      <span className="w-20 shrink-0 truncate text-sm text-faint">{title}</span>
+      <span className="w-20 shrink-0 @max-[300px]:w-16 truncate text-sm text-faint">{visibleText(title)}</span>
       <span className={cx('min-w-0 flex-1 truncate', hidden !== undefined && 'text-faint')} dir="auto">
         {visibleText(line)}
       </span>

@@ -34,6 +34,8 @@ export function RowList({ at, asked, total, label, scale }: RowListProps) {
   const { rowAt, error } = useRows(at, asked, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const moved = useRef(false);
   const active = Math.min(focused, Math.max(0, total - 1));
+  // Of what is in sight there is always one that Tab comes to.
+  const stop = items.some(({ index }) => index === active) ? active : items[0]?.index;
   useEffect(() => {
     if (!moved.current) return;
     // It is drawn once it has come into sight.
@@ -61,7 +63,7 @@ export function RowList({ at, asked, total, label, scale }: RowListProps) {
 
   if (error !== null) return <FailureNote failure={error.failure} className="m-3" />;
   return (
-    <div ref={scroller} className="scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+    <div ref={scroller} className="@container scroll-thin min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
       <ol aria-label={label} className="relative" style={{ height: list.getTotalSize() }} onKeyDown={onKeyDown}>
         {items.map(({ key, index, start }) => {
           const row = rowAt(index);
@@ -86,7 +88,7 @@ export function RowList({ at, asked, total, label, scale }: RowListProps) {
                     index={index}
                     tokens={`~${formatTokens(Math.round(row.tokens * scale))}`}
                     open={opened.has(keyOfRow(row))}
-                    focusable={index === active}
+                    focusable={index === stop}
                     onFocus={setFocused}
                     onToggle={toggle}
                   />

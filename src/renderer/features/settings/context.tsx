@@ -9,7 +9,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { showFailure } from '../../ui/toast.tsx';
 import { ModelWindows } from './model-windows.tsx';
-import { SavedNumber } from './saved-number.tsx';
+import { SavedNumber } from '../../ui/saved-number.tsx';
 
 export function Context() {
   const settings = useAnswer('settings.get', {}).data;

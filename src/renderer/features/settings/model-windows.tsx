@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import { ContextWindow, type ModelWindow } from '../../../shared/settings.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { showFailure } from '../../ui/toast.tsx';
-import { SavedNumber } from './saved-number.tsx';
+import { SavedNumber } from '../../ui/saved-number.tsx';
 
 type ModelWindowsProps = { readonly set: Readonly<Record<string, number>> };
 

@@ -1,7 +1,7 @@
 import { Settings } from '../../../shared/settings.ts';
 import { useAction } from '../../data/queries.ts';
 import { showFailure } from '../../ui/toast.tsx';
-import { SavedNumber } from './saved-number.tsx';
+import { SavedNumber } from '../../ui/saved-number.tsx';
 
 type NumberSettingProps = {
   readonly name: 'maxRuns' | 'subagentDepth' | 'mostRepeats' | 'todoReminders' | 'todoClearDelay';

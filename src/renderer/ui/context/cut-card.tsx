@@ -1,7 +1,7 @@
 import { ChevronRight, PackageMinus, Scissors } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ContextCut } from '../../../shared/run/context-answers.ts';
-import { changeWords, countWords } from '../../../shared/run/token-words.ts';
+import { countWords } from '../../../shared/run/token-words.ts';
 import type { CompactionBody, CompactionTrigger, OutputsClearedBody } from '../../../shared/thread/context-bodies.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { cx } from '../cx.ts';
@@ -30,7 +30,10 @@ export function CutCard({ body, threadId, entryId, open, onOpenChange, cost, sta
     <div
       role="group"
       aria-label={isCompaction ? 'Compaction' : 'Outputs cleared'}
-      className={cx('my-2 rounded-md border', state !== undefined && state !== 'in_effect' && 'border-dashed')}
+      className={cx(
+        '@container my-2 rounded-md border',
+        state !== undefined && state !== 'in_effect' && 'border-dashed',
+      )}
     >
       <button
         type="button"
@@ -40,7 +43,8 @@ export function CutCard({ body, threadId, entryId, open, onOpenChange, cost, sta
       >
         <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
         <span className="min-w-0 flex-1 wrap-anywhere">
-          {isCompaction ? 'Compacted' : 'Outputs cleared'}: {changeWords(body)}
+          {isCompaction ? 'Compacted' : 'Outputs cleared'}: {countWords(body.before)} → {countWords(body.after)}
+          <span className="@max-[300px]:sr-only"> tokens</span>
         </span>
         <span className="shrink-0 text-sm text-faint">{saved(body)}</span>
         <ChevronRight aria-hidden className={cx('size-3.5 shrink-0 text-faint', open && 'rotate-90')} />

@@ -53,7 +53,7 @@ export function TakenRows({ threadId, entryId, kind }: TakenRowsProps) {
                 onClick={() => target !== undefined && navigate({ view: 'thread', threadId, entryId: target })}
                 className="flex h-6 w-full items-center gap-2 rounded px-1 text-start text-sm hover:bg-hover focus-visible:-outline-offset-2"
               >
-                <span className="w-20 shrink-0 truncate text-faint">{title}</span>
+                <span className="w-20 shrink-0 truncate text-faint">{visibleText(title)}</span>
                 <span className="min-w-0 flex-1 truncate">{visibleText(line)}</span>
                 <span className="shrink-0 text-faint">~{formatTokens(size)}</span>
               </button>

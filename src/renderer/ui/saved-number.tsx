@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { z } from 'zod';
-import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Field } from './field.tsx';
+import { TextInput } from './text-input.tsx';
 
 type SavedNumberProps = {
   readonly label: string;
