@@ -1,40 +1,29 @@
 import { must } from '../../shared/lib/assert.ts';
-import { fail, ok, type Failure, type Result } from '../../shared/lib/result.ts';
-import { decidedAlone } from '../../shared/run/approval-limit.ts';
-import { permissionFor } from '../../shared/run/permission.ts';
+import { fail, type Failure, type Result } from '../../shared/lib/result.ts';
 import { seenByRun } from '../../shared/thread/history-limit.ts';
 import type { Draft } from '../../shared/thread/draft.ts';
 import type { AgentSnapshot } from '../../shared/run/agent.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
-import type { LoopEffects, StopReason, TodoRules } from '../agent/effects.ts';
-import { turnIn } from '../agent/asked.ts';
+import type { StopReason } from '../agent/effects.ts';
 import { runAgent, type LoopResult } from '../agent/loop.ts';
-import { sleep, whenAborted } from '../lib/abort.ts';
 import { described, thrownMessage } from '../lib/thrown.ts';
-import { blobOf } from '../threads/blobs.ts';
 import { wholeBranchInSlices } from '../threads/branches.ts';
 import { countedOf } from '../threads/counted.ts';
-import { queuedMessages } from '../threads/queued-messages.ts';
-import { saveCheckpoint } from '../threads/checkpoints.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
 import type { RunsDeps } from './deps.ts';
 import type { CompactionWish } from '../agent/compaction/parts.ts';
 import { createCompaction } from './compaction.ts';
-import { messageDraft } from './first-drafts.ts';
 import { createGate, standingBy, type Gate } from './gate.ts';
-import { grantsOf } from './grants.ts';
-import { keepTodos, keptTodos } from './kept-todos.ts';
-import { requestKeeper } from './keep-request.ts';
 import { createJournal, type Journal } from './journal.ts';
-import { limitReached } from './limits.ts';
 import { holdOrigins } from './origins.ts';
 import type { ParentRun } from './parent-run.ts';
 import { waitingApprovals, waitingRuns } from './waiting-runs.ts';
-import { begunCalls, notesOfRun, waitingTurn } from './waiting-turn.ts';
+import { begunCalls, waitingTurn } from './waiting-turn.ts';
+import { runEffects } from './run-effects.ts';
 import type { RunResult } from './run-result.ts';
-import type { RunSetup, TodosOf } from './run-setup.ts';
+import type { RunSetup } from './run-setup.ts';
 import { watchMinutes } from './work-time.ts';
 
 export type ActiveRun = ParentRun &
@@ -80,16 +69,6 @@ export type ActiveRun = ParentRun &
     readonly leftWish: () => CompactionWish | undefined;
   };
 
-function todoRules(
-  { todoRules: rules, store, stores }: RunsDeps,
-  { resumed, parent }: Pick<RunSetup, 'resumed' | 'parent'>,
-): TodoRules {
-  const { enabled, stripsOnResume, reminders } = rules();
-  const storage = store === stores.unsaved ? 'memory' : 'session';
-  // Whoever does a task for another agent is not to be kept at it by a plan.
-  return { enabled: enabled && parent === undefined, reminders, storage, stripsOnResume: stripsOnResume && resumed };
-}
-
 /** Begins a run of which the first entries are stored already. */
 export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   const { id: runId, threadId, place, parent } = setup;
@@ -102,8 +81,6 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   );
   const controller = new AbortController();
   const approvals = createApprovals(deps.now);
-  const keep = requestKeeper(deps);
-  const todosOf: TodosOf = { threadId, agent: agent.snapshot.name, isSubagent: parent !== undefined };
   const compaction = createCompaction(deps, threadId);
   const journal = createJournal(setup, deps, compaction.step);
   let over = false;
@@ -128,79 +105,19 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     return recorder === undefined ? resolved : { ...resolved, workspace: resolved.workspace?.recordedBy(recorder) };
   }
 
-  const effects: LoopEffects = {
-    now: deps.now,
-    newId: deps.newId,
-    random: deps.random,
-    sleep,
-    ready: gate.pass,
-    branch: journal.branch,
-    append: journal.append,
-    keepRequest(request) {
-      const kept = keep(request);
-      if (!kept.ok) deps.log('warn', 'A request was not kept', { runId, code: kept.error.code });
-      return kept.ok ? kept.value : undefined;
+  const effects = runEffects(setup, deps, {
+    journal,
+    gate,
+    approvals,
+    compaction,
+    recorded,
+    hold: origins.hold,
+    asParent: () => active,
+    unattended() {
+      isAlone = true;
+      setup.unattended();
     },
-    checkpoint(part) {
-      const stored = saveCheckpoint(deps.store.write, { ...part, runId, threadId, parentId: journal.tip() });
-      // The answer goes on: a checkpoint only matters after a kill.
-      if (!stored.ok) deps.log('warn', 'A checkpoint was not stored', { runId, code: stored.error.code });
-      return stored.ok;
-    },
-    live: (event) => deps.live.event(threadId, { ...event, runId }),
-    attachment: (id) => blobOf(read, id),
-    permit: (question) => permissionFor(question, journal.record().agent, grantsOf(read, threadId)),
-    limitReached: () => limitReached(journal.record(), journal.worked(), deps) ?? parent?.limitReached(),
-    mostRepeats: deps.mostRepeats,
-    compaction: compaction.parts,
-    async findAgent(agentId) {
-      const found = await setup.findAgent(agentId);
-      if (!found.ok) return found;
-      origins.hold(found.value);
-      return ok(recorded(found.value));
-    },
-    async askAgent(task, signal) {
-      const { callId } = task;
-      const asking = journal
-        .branch()
-        .findLast((entry) => entry.kind === 'assistant_message' && entry.calls.some(({ id }) => id === callId));
-      const spawnedBy = { threadId, runId, messageId: must(asking, 'the message of a call').id, callId };
-      const asked = setup.askAgent(task, spawnedBy, active, signal);
-      if (!asked.ok) return asked;
-      // The sub-agents work now: when all of them wait for a person, others may have the place.
-      gate.leave();
-      return ok(await asked.value);
-    },
-    takeUpTask: (messageId, callId, signal) => setup.takeUpTask({ threadId, runId, messageId, callId }, signal),
-    turnSoFar: (messageId) => turnIn(notesOfRun(read, runId, messageId)),
-    decidedAlone: () => decidedAlone(journal.record().agent.approvalLimit, deps.now()),
-    steer,
-    async decide(request, signal) {
-      // A person may take hours: others work meanwhile.
-      gate.leave();
-      const aborted = whenAborted(signal);
-      // Whoever else decides may never do so; a stop is then a withdrawal, as with a person.
-      const asks = { threadId, isSubagent: parent !== undefined };
-      const decided = await Promise.race([setup.onApproval?.(request, asks), aborted.promise]);
-      aborted.dispose();
-      if (decided === 'rest') {
-        isAlone = true;
-        setup.unattended();
-      }
-      return decided === 'rest' || decided === undefined ? approvals.wait(request, signal) : decided;
-    },
-    todosChanged: (todos) => setup.onTodos?.(todos, todosOf),
-    todoPhasesChanged: (phases) => setup.onTodoPhases?.(phases, todosOf),
-    keepTodos(todos) {
-      if (deps.store === deps.stores.unsaved) return;
-      const kept = keepTodos(deps.store, threadId, journal.tip(), todos);
-      // The list stays as it is: its copy is written again when the thread is opened.
-      if (!kept.ok) deps.log('warn', 'A list was not copied to its thread', { runId, code: kept.error.code });
-    },
-    keptTodos: () => keptTodos(deps.store, threadId, journal.tip()),
-    todoRules: todoRules(deps, setup),
-    log: deps.log,
-  };
+  });
 
   function lastWords(): string {
     const last = journal.branch().at(-1);
@@ -210,17 +127,6 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
   function waits(): boolean {
     if (over || isDown || journal.failure() !== undefined) return false;
     return waitingTurn(read, journal.record(), journal.tip()) !== undefined;
-  }
-
-  function steer(): Result<boolean> {
-    const drafts = queuedMessages(read, threadId)
-      .filter((queued) => queued.runId === runId)
-      .map(messageDraft);
-    if (drafts.length === 0) return ok(false);
-    const taken = journal.append(drafts);
-    if (!taken.ok) return taken;
-    deps.publish({ type: 'changed', what: 'queue' });
-    return ok(true);
   }
 
   async function runLoop(): Promise<LoopResult> {
@@ -254,9 +160,18 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
     await recorder?.close();
     const words = lastWords();
     if (!isDown) return { threadId, runId, status: outcome.status, error, limit, words, todos, todoPhases, answer };
-    const waiting = waitingRuns(deps).find((one) => one.run.id === runId);
-    const approvals = waiting && waitingApprovals(read, waiting);
-    return { threadId, runId, status: 'waiting', approvals, words, todos, todoPhases };
+    return { threadId, runId, status: 'waiting', approvals: approvalsLeft(), words, todos, todoPhases };
+  }
+
+  function approvalsLeft(): RunResult['approvals'] {
+    try {
+      const waiting = waitingRuns(deps).find((one) => one.run.id === runId);
+      return waiting && waitingApprovals(read, waiting);
+    } catch (error) {
+      // It waits all the same, and who comes back to it asks again.
+      deps.log('error', 'What a run waits for cannot be read', { runId, error: described(error) });
+      return undefined;
+    }
   }
 
   const active: ActiveRun = {

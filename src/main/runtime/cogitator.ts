@@ -1,34 +1,29 @@
 import { v7 as newId } from 'uuid';
-import type { Push } from '../../shared/ipc/contract.ts';
 import type { NextRequest } from '../../shared/run/next-request.ts';
 import { ok, type Result } from '../../shared/lib/result.ts';
-import { DEFAULT_COMPACTION, DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
-import { TODO_RULES } from '../agent/effects.ts';
 import type { Model } from '../agent/model.ts';
-import { createPublisher, type Publisher } from '../connect/programs/publisher.ts';
+import type { Publisher } from '../connect/programs/publisher.ts';
 import { forkThread } from '../histories/fork-thread.ts';
 import { pace } from '../lib/pace.ts';
-import { chosenHome } from '../host/home-folder.ts';
 import { silentLog, type Log } from '../lib/log.ts';
 import { modelsFromEnvironment } from '../models/environment-models.ts';
 import { contextOf } from '../runs/context-of.ts';
-import { createLiveHub } from '../runs/live-hub.ts';
-import { interruptRuns, recoverRuns, restingRun } from '../runs/recover-runs.ts';
+import { interruptRuns, restingRun } from '../runs/recover-runs.ts';
 import type { RunsDeps } from '../runs/deps.ts';
-import { createRuns } from '../runs/registry.ts';
 import { waitingApprovals } from '../runs/waiting-runs.ts';
 import type { Revival, Runs, StartedRun } from '../runs/runs.ts';
 import { unfinishedRuns } from '../threads/runs.ts';
 import { queueMessage } from '../threads/queued-messages.ts';
-import { openStore, type Store } from '../threads/open.ts';
-import { storesAround, type Stores } from '../threads/stores.ts';
+import type { Store } from '../threads/open.ts';
+import type { Stores } from '../threads/stores.ts';
 import { headOf } from '../threads/thread-rows.ts';
-import { modelNamed, resolve, type Agent } from './agent.ts';
+import { resolve, type Agent } from './agent.ts';
 import { runBeginning } from './run-beginning.ts';
 import type { CogitatorOptions } from './cogitator-options.ts';
 import { decided, decider, declineUnsaved, waitingCalls, type Decides } from './decisions.ts';
 import { listenersOf } from './listeners.ts';
+import { openProgramEngine } from './program-engine.ts';
 import { RunError } from './run-error.ts';
 import { beginningInMemory, forgetInMemory } from './run-in-memory.ts';
 import type { ResumeOptions, RunInfo, RunObserver, RunOptions, RunResult } from './run-options.ts';
@@ -57,68 +52,24 @@ export class Cogitator {
 
   /** Throws RunError when the file cannot be opened: `store_newer`, `store_damaged`, … */
   constructor({
-    memory,
     models = modelsFromEnvironment(),
-    compaction,
     observers = [],
-    todos,
     mostRepeats = 0,
     log = silentLog,
+    ...options
   }: CogitatorOptions) {
-    const file = memory.adapter === 'sqlite' ? memory.path : ':memory:';
-    const store = openStore({ file, now: Date.now, log });
-    if (!store.ok) throw new RunError(store.error);
+    const { memory } = options;
+    const { deps, runs, publisher } = openProgramEngine({ ...options, models, mostRepeats, log });
+    this.#deps = deps;
+    this.#store = deps.store;
+    this.#stores = deps.stores;
+    this.#runs = runs;
+    this.#publisher = publisher;
     this.#inMemory = memory.adapter !== 'sqlite';
-    const stores = storesAround(store.value, Date.now, log);
-    if (!stores.ok) throw new RunError(stores.error);
-    this.#store = store.value;
-    this.#stores = stores.value;
     this.#models = models;
     this.#historyLimit = memory.historyLimit;
     this.#log = log;
     this.#observers = new Set(observers);
-    const publish = (push: Push): void => {
-      // What others are shown they keep.
-      const isUnsaved = 'threadId' in push && this.#isUnsaved(push.threadId);
-      if (!isUnsaved) this.#publisher?.push(push);
-    };
-    const live = createLiveHub(publish);
-    const deps = {
-      stores: stores.value,
-      store: store.value,
-      live,
-      now: Date.now,
-      newId,
-      random: Math.random,
-      publish,
-      touched: () => undefined,
-      // How many run at once is the program's business.
-      maxRuns: () => Number.POSITIVE_INFINITY,
-      todoRules: () => ({ ...TODO_RULES, ...todos }),
-      subagentDepth: () => DEFAULT_SETTINGS.subagentDepth,
-      mostRepeats: () => mostRepeats,
-      runsChanged: () => undefined,
-      compaction: {
-        settings: () => ({ ...DEFAULT_COMPACTION, ...compaction }),
-        model: (id: string) => modelNamed(id, models),
-      },
-      log,
-    };
-    this.#deps = deps;
-    this.#runs = createRuns(deps);
-    // Those that wait for approvals are for `resume`.
-    recoverRuns(deps, () => ok(null));
-    this.#publisher =
-      memory.adapter === 'runlight'
-        ? createPublisher({
-            home: chosenHome(memory.home),
-            store: store.value.read,
-            runs: () => this.#runs,
-            live: live.of,
-            newId,
-            log,
-          })
-        : undefined;
   }
 
   /** The model that `id` stands for. */
@@ -197,10 +148,6 @@ export class Cogitator {
       if (!forgotten.ok)
         this.#log('warn', 'A run that is not saved is still in memory', { code: forgotten.error.code });
     }
-  }
-
-  #isUnsaved(threadId: string | undefined): boolean {
-    return threadId !== undefined && this.#stores.of(threadId) === this.#stores.unsaved;
   }
 
   #resolve(agent: Agent): ResolvedAgent {
