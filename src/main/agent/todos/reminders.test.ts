@@ -4,7 +4,8 @@ import type { ScriptedStep } from '../../models/scenario.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { defineTool } from '../tool.ts';
 import { asksThePerson } from './asks-the-person.ts';
-import { errorReminder } from './reminders.ts';
+import type { PathEntry } from '../../../shared/thread/entry.ts';
+import { errorReminder, staleReminder } from './reminders.ts';
 
 const call = (input: unknown) => ({ name: 'todo', arguments: JSON.stringify(input) });
 const PLAN: ScriptedStep = { calls: [call({ op: 'init', items: ['a', 'b'] })] };
@@ -166,4 +167,15 @@ describe('a todo call that failed', () => {
     expect(await remindersOf([PLAN, { calls: [wrong] }, { calls: [wrong] }, { text: 'So?' }])).toHaveLength(2);
     expect(await remindersOf([PLAN, { calls: [wrong, call({ op: 'view' })] }, { text: 'So?' }])).toEqual([]);
   });
+});
+
+it('counts reminders of a plan that stands still by message: what a person writes meanwhile begins anew', () => {
+  const entry = (body: object): PathEntry =>
+    ({ id: 'e', threadId: 't', seq: 1, at: 1, v: 1, parentId: null, ...body }) as PathEntry;
+  const changes = times(12, entry({ kind: 'tool_result', toolName: 'write_file', isError: false }));
+  const reminded = [...changes, entry({ kind: 'reminder', about: 'todos_stale', text: '' })];
+  const twice = [...reminded, ...reminded, ...changes];
+  expect(staleReminder(twice)).toBeUndefined();
+  const message = entry({ kind: 'user_message', text: 'Also this', origin: 'person' });
+  expect(staleReminder([...twice, message, ...changes])).toMatchObject({ about: 'todos_stale' });
 });

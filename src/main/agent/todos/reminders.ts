@@ -8,7 +8,7 @@ import { asksThePerson } from './asks-the-person.ts';
 
 type Reminder = Omit<ReminderBody, 'kind'>;
 
-/** So many changes without a word about the plan are worth a reminder; so many reminders are enough for one run. */
+/** So many changes without a word about the plan are worth a reminder; so many reminders are enough for one message of a person. */
 const STALE_AFTER = 12;
 const STALE_REMINDERS = 2;
 
@@ -28,9 +28,9 @@ export function errorReminder(branch: readonly PathEntry[]): Reminder | undefine
 
 /** The model went on working and left the plan as it was. `since`: the branch from the beginning of the run. */
 export function staleReminder(since: readonly PathEntry[]): Reminder | undefined {
-  if (since.filter((entry) => entry.kind === 'reminder' && entry.about === 'todos_stale').length >= STALE_REMINDERS) {
-    return undefined;
-  }
+  const asked = since.findLastIndex((entry) => entry.kind === 'user_message' && entry.origin === 'person');
+  const reminded = since.slice(asked + 1).filter((entry) => entry.kind === 'reminder' && entry.about === 'todos_stale');
+  if (reminded.length >= STALE_REMINDERS) return undefined;
   const last = since.findLastIndex(
     (entry) =>
       (entry.kind === 'tool_result' && entry.toolName === TODO_TOOL) ||
