@@ -13,6 +13,7 @@ import { commitToPaint } from './paint.ts';
 import { startup } from './startup.ts';
 import { planPanel } from './plan-panel.ts';
 import { todoCosts } from './todos.ts';
+import { treePanel } from './tree-panel.ts';
 
 const PARTS: Record<string, { readonly title: string; readonly measure: () => Promise<readonly Figure[]> }> = {
   start: { title: 'How soon one can begin', measure: startup },
@@ -24,6 +25,7 @@ const PARTS: Record<string, { readonly title: string; readonly measure: () => Pr
   branches: { title: 'What branches cost', measure: branchCosts },
   context: { title: 'What showing the context costs', measure: contextCosts },
   'context-panel': { title: 'What the Context tab costs the window', measure: contextPanel },
+  tree: { title: 'What the tree of branches costs', measure: treePanel },
   todos: { title: 'What plans cost', measure: todoCosts },
   panel: { title: 'What a change of a long plan costs the window', measure: planPanel },
   loop: { title: 'How responsive the engine stays', measure: loopDelay },
