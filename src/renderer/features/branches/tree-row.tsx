@@ -1,5 +1,5 @@
 import { ChevronRight, Tag } from 'lucide-react';
-import { memo, type MouseEvent } from 'react';
+import { memo } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { Zoom } from '../../state/branch-view.ts';
 import { cx } from '../../ui/cx.ts';
@@ -28,17 +28,18 @@ export type TreeRowProps = {
   readonly current: boolean;
   readonly found: boolean;
   readonly now: number;
-  readonly onFold: (item: TreeItem) => void;
-  readonly onPick: (item: TreeItem, shift: boolean) => void;
 };
 
+/** The item that a click is meant for, and whether it is to be folded or unfolded: rows leave clicks to their tree. */
+export function clickedIn(target: EventTarget): { readonly itemId: string; readonly folds: boolean } | undefined {
+  const element = target instanceof Element ? target : null;
+  const itemId = element?.closest<HTMLElement>('[role=treeitem]')?.dataset.item;
+  return itemId === undefined ? undefined : { itemId, folds: element?.closest('[data-fold]') !== null };
+}
+
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { id, item, zoom, folded, current, found, now, onFold, onPick } = props;
+  const { id, item, zoom, folded, current, found, now } = props;
   const { stretch, level, position, siblings, branches, active, isEnd, live } = item;
-  function fold(event: MouseEvent): void {
-    event.stopPropagation();
-    onFold(item);
-  }
   return (
     <div
       id={id}
@@ -48,11 +49,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-setsize={siblings}
       aria-expanded={branches === 0 ? undefined : !folded}
       aria-selected={active}
+      data-item={item.id}
       data-entry={stretch.lastId}
       data-status={isEnd ? statusOf(item) : undefined}
       data-current={current || undefined}
       title={hintOf(item)}
-      onClick={(event) => onPick(item, event.shiftKey)}
       className={cx(
         'relative flex h-full cursor-default items-stretch pr-3 select-none hover:bg-hover',
         active && 'bg-accent-soft hover:bg-accent-soft',
@@ -85,7 +86,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             <button
               type="button"
               tabIndex={-1}
-              onClick={fold}
+              data-fold
               className="-mr-1 flex shrink-0 items-center gap-0.5 rounded px-1 text-xs text-soft hover:bg-active hover:text-text"
             >
               {folded && branchesText(branches)}
@@ -103,7 +104,22 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       </span>
     </div>
   );
-});
+}, isSameRow);
+
+/** A tree that is stepped makes every item anew, and few of them different. */
+function isSameRow({ item: before, ...known }: TreeRowProps, { item, ...props }: TreeRowProps): boolean {
+  return (
+    isSame(known, props) &&
+    before.usage.calls === item.usage.calls &&
+    before.passes.join() === item.passes.join() &&
+    isSame({ ...before, usage: 0, passes: 0 }, { ...item, usage: 0, passes: 0 })
+  );
+}
+
+function isSame<T extends object>(one: T, other: T): boolean {
+  const others = new Map<string, unknown>(Object.entries(other));
+  return Object.entries(one).every(([key, value]) => others.get(key) === value);
+}
 
 /** Where it begins and ends, in full. */
 function hintOf({ stretch: { first, last } }: TreeItem): string {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import type { BranchTree } from '../../../shared/thread/branch-tree.ts';
 import { activateBranch } from '../../data/branch-actions.ts';
 import { setZoom, useBranchView, ZOOMS } from '../../state/branch-view.ts';
@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { FindBar } from './find-bar.tsx';
 import { findItems } from './tree-find.ts';
 import { layoutTree, unfolded, type TreeItem } from './tree-layout.ts';
-import { rowHeight, TreeRow } from './tree-row.tsx';
+import { clickedIn, rowHeight, TreeRow } from './tree-row.tsx';
 import { TreeToolbar } from './tree-toolbar.tsx';
 import { useFolds } from './use-folds.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
@@ -69,6 +69,14 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
     if (item.live) return navigate({ view: 'thread', threadId, entryId: item.active ? item.stretch.lastId : item.id });
     keep();
     activateBranch(threadId, item.stretch.lastId);
+  }
+
+  function click({ target, shiftKey }: MouseEvent): void {
+    const clicked = clickedIn(target);
+    const item = rows.find(({ id }) => id === clicked?.itemId);
+    if (item === undefined) return;
+    if (clicked?.folds === true) fold([item], !isFolded(item));
+    else pick(item, shiftKey);
   }
 
   function step(by: 1 | -1): void {
@@ -135,6 +143,7 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
         tabIndex={0}
         aria-activedescendant={drawn.some(({ index }) => index === currentAt) ? idOf(currentAt) : undefined}
         onKeyDown={press}
+        onClick={click}
         className="group/tree scroll-thin @container min-h-0 flex-1 overflow-x-hidden overflow-y-auto py-1 outline-none"
       >
         <div role="none" className="relative" style={{ height: list.getTotalSize() }}>
@@ -156,8 +165,6 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
                     current={index === currentAt}
                     found={foundIds.has(item.id)}
                     now={now}
-                    onFold={(folding) => fold([folding], !isFolded(folding))}
-                    onPick={pick}
                   />
                 </div>
               )
