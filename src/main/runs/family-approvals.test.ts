@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, type Result } from '../../shared/lib/result.ts';
 import type { ResolvedAgent } from '../agent/agent.ts';
@@ -148,9 +149,9 @@ describe('a sub-agent that waits for an approval', () => {
     expect(kinds(desk).filter((kind) => kind === 'run_finished')).toHaveLength(1);
   });
 
-  it('goes on at any depth', async () => {
-    const desk = createDesk({ subagentDepth: () => 5 });
-    const line = lineOf(3, ASKING);
+  it('goes on over 80 levels', async () => {
+    const desk = createDesk({ subagentDepth: () => 80 });
+    const line = lineOf(80, ASKING);
     const withTool = (agent: ResolvedAgent): ResolvedAgent => ({
       ...agent,
       tools: agent.subagents?.length === 0 ? [asks] : [],
@@ -159,12 +160,11 @@ describe('a sub-agent that waits for an approval', () => {
     const agent = withTool(line);
     await waiting(desk, agent);
     const { desk: next, revived } = restart(desk, agent);
-    expect(next.runs.working()).toHaveLength(4);
+    expect(next.runs.working()).toHaveLength(81);
     await approveAll(next);
     expect((await revived[0]?.ended)?.status).toBe('finished');
     expect(lineOfThreads(next, 't').map((id) => resultsOf(next, id))).toEqual([
-      ['1 done'],
-      ['2 done'],
+      ...Array.from({ length: 79 }, (_, level) => [`${level + 1} done`]),
       ['Done'],
       ['ran'],
     ]);
@@ -258,39 +258,69 @@ describe('a family, wherever a kill comes', () => {
     return photos;
   }
 
+  /** How the lead's call to one of them was answered. */
+  function answerOf(desk: Desk, at: number): string | undefined {
+    const result = entriesOf(desk).find((one) => one.kind === 'tool_result' && one.callId === `call_1_${at + 1}`);
+    return result?.kind === 'tool_result' ? result.content : undefined;
+  }
+
+  /** Goes on with what was left, to its end: each call is answered once, and those that waited by what their agents said. */
+  async function goOn(dead: Desk, when: string): Promise<boolean> {
+    const waited = new Set(approvals(dead).map(({ agent }) => agent));
+    const { desk, revived } = restart(dead, lead);
+    if (waited.size > 0) expect(revived, when).toHaveLength(1);
+    await approveAll(desk);
+    const end = await revived[0]?.ended;
+    expect(end?.status, when).toBe(revived.length === 0 ? undefined : 'finished');
+    expect(unfinishedRuns(desk.store.read), when).toEqual([]);
+    const calls = entriesOf(desk).flatMap((entry) => (entry.kind === 'assistant_message' ? entry.calls : []));
+    const answered = entriesOf(desk).flatMap((entry) => (entry.kind === 'tool_result' ? [entry.callId] : []));
+    expect(answered.toSorted(), when).toEqual(calls.map(({ id }) => id).toSorted());
+    if (revived.length === 0) return false;
+    for (const [at, { snapshot }] of subagents.entries()) {
+      const { name } = snapshot;
+      const words = { careful: 'Done', counter: '{"n":3}', twice: 'Both' }[name];
+      // Who did not wait may have been cut off, in its words or between the last of them and its end.
+      const cut = `The agent “${name}” was interrupted before it was done.`;
+      const answer = answerOf(desk, at) ?? '';
+      const isCut = !waited.has(name) && answer.startsWith(cut);
+      expect(isCut ? words : answer, when).toBe(words);
+    }
+    return true;
+  }
+
   it('goes on where anything waits, and is answered everything once', async () => {
-    const photos = await photographs();
     let revivals = 0;
-    for (const [index, bytes] of photos.entries()) {
+    for (const [index, bytes] of (await photographs()).entries()) {
       let ids = 0;
       const dead = createDesk({ store: storeFrom(bytes), newId: () => `again${index}-${(ids += 1)}` });
-      const waited = new Set(approvals(dead).map(({ agent }) => agent));
-      const { desk, revived } = restart(dead, lead);
-      if (waited.size > 0) expect(revived, `commit ${index}`).toHaveLength(1);
-      revivals += revived.length;
-      await approveAll(desk);
-      const end = await revived[0]?.ended;
-      expect(end?.status, `commit ${index}`).toBe(revived.length === 0 ? undefined : 'finished');
-      expect(unfinishedRuns(desk.store.read), `commit ${index}`).toEqual([]);
-      const calls = entriesOf(desk).flatMap((entry) => (entry.kind === 'assistant_message' ? entry.calls : []));
-      const answered = entriesOf(desk).flatMap((entry) => (entry.kind === 'tool_result' ? [entry.callId] : []));
-      expect(answered.toSorted(), `commit ${index}`).toEqual(calls.map(({ id }) => id).toSorted());
-      if (revived.length > 0) {
-        for (const [at, { snapshot }] of subagents.entries()) {
-          const { name } = snapshot;
-          const result = entriesOf(desk).find(
-            (entry) => entry.kind === 'tool_result' && entry.callId === `call_1_${at + 1}`,
-          );
-          const words = { careful: 'Done', counter: '{"n":3}', twice: 'Both' }[name];
-          // Who did not wait may have been cut off, even between its last words and its end.
-          const cut = `The agent “${name}” was interrupted before it was done.`;
-          const may = waited.has(name) ? [words] : [words, cut, `${cut}\nIts last words:\n${words}`];
-          expect(may, `commit ${index}`).toContain(result?.kind === 'tool_result' && result.content);
-        }
-      }
-      desk.store.close();
+      revivals += Number(await goOn(dead, `killed after commit ${index}`));
+      dead.store.close();
     }
     expect(revivals).toBeGreaterThan(10);
+  });
+
+  it('and wherever the program closes', async () => {
+    let revivals = 0;
+    for (let last = 1; ; last += 1) {
+      const closed = Promise.withResolvers<'closed' | 'finished'>();
+      let commits = 0;
+      const publish = (push: Push): void => {
+        if (push.type !== 'entries' || commits >= last) return;
+        commits += 1;
+        for (const entry of push.entries) {
+          if (entry.kind !== 'approval_asked') continue;
+          const { runId = '', callId } = entry;
+          void setImmediate().then(() => desk.runs.decide(runId, callId, { decision: 'approved' }));
+        }
+        if (commits === last) queueMicrotask(() => void desk.runs.close().then(() => closed.resolve('closed')));
+      };
+      const desk = createDesk({ publish });
+      void start(desk, lead).ended.then(({ status }) => status === 'finished' && closed.resolve('finished'));
+      if ((await closed.promise) === 'finished') break;
+      revivals += Number(await goOn(desk, `closed after commit ${last}`));
+    }
+    expect(revivals).toBeGreaterThan(5);
   });
 });
 
