@@ -19,7 +19,7 @@ import { createGate, standingBy, type Gate } from './gate.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { holdOrigins } from './origins.ts';
 import type { ParentRun } from './parent-run.ts';
-import { waitingApprovals, waitingRuns } from './waiting-runs.ts';
+import { waitingApprovals, waitingRun } from './waiting-runs.ts';
 import { begunCalls, waitingTurn } from './waiting-turn.ts';
 import { runEffects } from './run-effects.ts';
 import type { RunResult } from './run-result.ts';
@@ -165,7 +165,7 @@ export function beginRun(setup: RunSetup, deps: RunsDeps): ActiveRun {
 
   function approvalsLeft(): RunResult['approvals'] {
     try {
-      const waiting = waitingRuns(deps).find((one) => one.run.id === runId);
+      const waiting = waitingRun(deps, runId);
       return waiting && waitingApprovals(read, waiting);
     } catch (error) {
       // It waits all the same, and who comes back to it asks again.

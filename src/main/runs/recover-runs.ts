@@ -1,10 +1,9 @@
 import { fail, type Failure, type Result } from '../../shared/lib/result.ts';
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import type { Checkpoint } from '../../shared/thread/checkpoint.ts';
-import { familyOf } from '../threads/children.ts';
 import { checkpointOf, type StoredCheckpoint } from '../threads/checkpoints.ts';
 import { storeFailure } from '../threads/failures.ts';
-import { runTip, unfinishedRuns } from '../threads/runs.ts';
+import { runTip, unfinishedIn, unfinishedRuns } from '../threads/runs.ts';
 import { headOf, sourceOf } from '../threads/thread-rows.ts';
 import { commit } from './commit.ts';
 import type { RunsDeps } from './deps.ts';
@@ -45,11 +44,7 @@ export function recoverRuns(deps: RunsDeps, revive: (waiting: WaitingRun) => Res
 
 /** Brings the runs of a thread, and of its sub-agents', to their end that came in unfinished. */
 export function endRuns(deps: RunsDeps, threadId: string): void {
-  const family = new Set(familyOf(deps.store.read, threadId));
-  interruptRuns(
-    deps,
-    unfinishedRuns(deps.store.read).filter((run) => family.has(run.threadId)),
-  );
+  interruptRuns(deps, unfinishedIn(deps.store.read, threadId));
 }
 
 /**
@@ -61,7 +56,8 @@ export function restingRun(
   threadId: string,
   there = false,
 ): WaitingRun | undefined {
-  const resting = waitingRuns(deps).filter(({ run }) => run.threadId === threadId);
+  const unfinished = unfinishedIn(deps.store.read, threadId);
+  const resting = waitingRuns(deps, unfinished).filter(({ run }) => run.threadId === threadId);
   const head = headOf(deps.store.read, threadId);
   return resting.find(({ tip }) => tip === head) ?? (there ? undefined : resting.at(-1));
 }

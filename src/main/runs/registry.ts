@@ -16,7 +16,7 @@ import { createPlaces } from './places.ts';
 import { reviveFamily } from './revive-family.ts';
 import type { Runs } from './runs.ts';
 import { beingCompacted, createThreadCompactions } from './thread-compactions.ts';
-import { waitingRuns } from './waiting-runs.ts';
+import { waitingRun } from './waiting-runs.ts';
 
 /** The runs of one engine: at most one on the active branch of a thread, and any number beside it. */
 export function createRuns(engine: RunsDeps): Runs {
@@ -112,7 +112,7 @@ export function createRuns(engine: RunsDeps): Runs {
       if (closing) return isClosing();
       if (active.get(runId) !== undefined) return threadBusy();
       const deps = depsIn(stores.of(runId));
-      const waiting = waitingRuns(deps).find(({ run }) => run.id === runId);
+      const waiting = waitingRun(deps, runId);
       if (waiting === undefined) return fail('nothing_waits', 'This run does not wait for an approval');
       const { threadId } = waiting.run;
       const busy = headOf(deps.store.read, threadId) === waiting.tip ? roomOn(threadId) : ok(null);

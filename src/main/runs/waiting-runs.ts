@@ -5,7 +5,7 @@ import { approvalsOf } from '../threads/approvals.ts';
 import { spawnedByOf } from '../threads/children.ts';
 import type { ReadDb } from '../threads/database.ts';
 import { storeFailure } from '../threads/failures.ts';
-import { firstRunOf, isOwnRun, runTip, unfinishedRuns } from '../threads/runs.ts';
+import { firstRunOf, isOwnRun, runById, runTip, unfinishedIn } from '../threads/runs.ts';
 import { threadSummary } from '../threads/summaries.ts';
 import { sourceOf } from '../threads/thread-rows.ts';
 import type { RunsDeps } from './deps.ts';
@@ -25,16 +25,16 @@ export type WaitingRun = {
 };
 
 /**
- * The unfinished runs of this home that wait, each with those that wait below it. What came in from a file, belongs to a
+ * Those of the unfinished runs that wait, each with those of them that wait below it. What came in from a file, belongs to a
  * program or is deleted does not: nor does what works for a run that does not.
  */
 export function waitingRuns(
   { store: { read }, log }: Pick<RunsDeps, 'store' | 'log'>,
-  unfinished: readonly RunRecord[] = unfinishedRuns(read),
+  unfinished: readonly RunRecord[],
 ): readonly WaitingRun[] {
   const workers = Map.groupBy(unfinished, (run) => employerOf(read, run)?.runId);
 
-  function waitingRun(run: RunRecord): WaitingRun | undefined {
+  function asWaiting(run: RunRecord): WaitingRun | undefined {
     const { id, threadId } = run;
     const tip = runTip(read, id);
     const isOurs = isOwnRun(read, id) && sourceOf(read, threadId) === undefined;
@@ -47,7 +47,7 @@ export function waitingRuns(
     for (const worker of workers.get(id) ?? []) {
       const { messageId, callId = '' } = employerOf(read, worker) ?? {};
       const isOpen = messageId === begun.messageId && begun.calls.some((call) => call.id === callId);
-      const waits = isOpen ? waitingRun(worker) : undefined;
+      const waits = isOpen ? asWaiting(worker) : undefined;
       if (waits !== undefined) tasks.set(callId, waits);
     }
     return tasks.size === 0 ? undefined : { run, tip, messageId: begun.messageId, tasks };
@@ -55,12 +55,20 @@ export function waitingRuns(
 
   return (workers.get(undefined) ?? []).flatMap((run) => {
     try {
-      return waitingRun(run) ?? [];
+      return asWaiting(run) ?? [];
     } catch (error) {
       log('error', 'A run that waits cannot be read', { runId: run.id, code: storeFailure(error).code });
       return [];
     }
   });
+}
+
+/** A run that waits, by its id; `undefined` of one that does not, or works for another. */
+export function waitingRun(deps: Pick<RunsDeps, 'store' | 'log'>, runId: string): WaitingRun | undefined {
+  const { read } = deps.store;
+  const threadId = runById(read, runId)?.threadId;
+  const unfinished = threadId === undefined ? [] : unfinishedIn(read, threadId);
+  return waitingRuns(deps, unfinished).find(({ run }) => run.id === runId);
 }
 
 /** What a run works for. Later runs in the thread of a sub-agent are a person's own. */

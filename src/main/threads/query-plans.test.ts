@@ -23,6 +23,7 @@ import {
   recentFolders,
   runById,
   runsOfThread,
+  unfinishedIn,
   unfinishedRuns,
 } from './runs.ts';
 import { siblingsOf } from './siblings.ts';
@@ -86,6 +87,7 @@ test('the hot reads go through indexes and never sort', async () => {
     newestRun(db, 'thread');
     runById(db, 'r');
     unfinishedRuns(db);
+    unfinishedIn(db, 'thread');
     checkpointOf(db, 'r');
     threadMetadata(db, 'thread');
     siblingsOf(db, ['m2']);

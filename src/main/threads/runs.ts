@@ -1,6 +1,7 @@
 import type { RunRecord } from '../../shared/run/run-record.ts';
 import type { RunStatus } from '../../shared/run/status.ts';
 import type { ThreadRun } from '../../shared/run/thread-run.ts';
+import { FAMILY } from './children.ts';
 import { reading, type NoParams, type ReadDb } from './database.ts';
 import { RUN_AT_N, SELECT_RUN, toRun, type RunRow } from './run-row.ts';
 
@@ -145,6 +146,17 @@ const UNFINISHED = reading<NoParams, RunRow>(
 /** Runs that have started and not ended, oldest first: those under way, and those that a crash cut off. */
 export function unfinishedRuns(db: ReadDb): readonly RunRecord[] {
   return UNFINISHED.all(db, {}).map(toRun);
+}
+
+const UNFINISHED_IN = reading<{ threadId: string }, RunRow>(
+  'unfinishedIn',
+  `WITH RECURSIVE ${FAMILY}
+   ${SELECT_RUN} WHERE r.finished_at IS NULL AND r.thread_id IN (SELECT id FROM family)`,
+);
+
+/** The same of a thread and of the threads below it alone; those of one thread in the order in which they began. */
+export function unfinishedIn(db: ReadDb, threadId: string): readonly RunRecord[] {
+  return UNFINISHED_IN.all(db, { threadId }).map(toRun);
 }
 
 const FOLDERS = reading<{ limit: number }, { folder: string }>(
