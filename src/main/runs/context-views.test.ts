@@ -8,7 +8,7 @@ import type { ScriptedStep } from '../models/scenario.ts';
 import { append, good, user } from '../threads/testing/store.ts';
 import { contextOf } from './context-of.ts';
 import { createContextViews } from './context-views.ts';
-import { agentOf, closeDesks, createDesk, entriesOf, message, type Desk } from './testing/desk.ts';
+import { agentOf, closeDesks, createDesk, entriesOf, hanging, message, type Desk } from './testing/desk.ts';
 
 afterEach(closeDesks);
 
@@ -127,6 +127,17 @@ test('a history limit is told, and what it keeps from the model', async () => {
     'history_limit',
     undefined,
   ]);
+});
+
+test('before its first answer a run is known, and its tools are not', async () => {
+  const desk = createDesk();
+  const run = good(desk.runs.start({ agent: agentOf(hanging('So')), threadId: 't', input: message('Go') }));
+  const [asked] = entriesOf(desk);
+  const views = createContextViews(desk.store.read);
+  const meter = good(await views.meter({ threadId: 't', entryId: must(asked, 'a message').id }));
+  expect(meter).toMatchObject({ model: 'm', toolsKnown: false, request: 1, size: { tokens: 5, estimated: true } });
+  good(desk.runs.stop(run.runId));
+  await run.ended;
 });
 
 test('refuses an entry that is not there', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeWords, formatTokens } from './token-words.ts';
+import { changeWords, formatTokens, shareWords } from './token-words.ts';
 
 test.each([
   [0, '0'],
@@ -17,4 +17,10 @@ test('a change says which of its ends is an estimate', () => {
     { tokens: 900, estimated: true },
   ];
   expect(changeWords({ before, after })).toBe('41.2k → ~900 tokens');
+});
+
+test('a share that is there never shows as nothing', () => {
+  const shares = [0, 1, 9, 10, 995, 1000, 1200].map((part) => shareWords(part, 1000));
+  expect(shares).toEqual(['0 %', '< 1 %', '< 1 %', '1 %', '100 %', '100 %', '120 %']);
+  expect(shareWords(5, 0)).toBe('0 %');
 });

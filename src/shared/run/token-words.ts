@@ -17,6 +17,13 @@ export function changeWords({ before, after }: { readonly before: TokenCount; re
   return `${countWords(before)} → ${countWords(after)} tokens`;
 }
 
+/** `12 %`; what is there never shows as nothing. */
+export function shareWords(part: number, whole: number): string {
+  if (part === 0 || whole === 0) return '0 %';
+  const percent = (part / whole) * 100;
+  return percent < 1 ? '< 1 %' : `${Math.round(percent)} %`;
+}
+
 function trimmed(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '');
 }

@@ -112,7 +112,7 @@ function Context({ at, answer, isNow }: ContextProps) {
   const by = isPart && bySize ? 'size' : 'place';
   return (
     <>
-      <div className="scroll-thin max-h-[65%] shrink-0 overflow-x-hidden overflow-y-auto border-b">
+      <div data-meter className="relative scroll-thin max-h-[65%] shrink-0 overflow-x-hidden overflow-y-auto border-b">
         <MeterView answer={answer} list={list} onList={setList} actions={<CopyMenu at={at} />} />
         {answer.cutId !== undefined && <Cuts at={at} />}
         {isNow && <CompactNow threadId={at.threadId} cutId={answer.cutId} />}

@@ -22,7 +22,10 @@ export function Cuts({ at }: { readonly at: At }) {
       <button
         type="button"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={({ currentTarget }) => {
+          setOpen(!open);
+          if (!open) requestAnimationFrame(() => showFromTop(currentTarget));
+        }}
         className="-mx-1.5 flex h-6 w-[calc(100%+12px)] items-center gap-1.5 rounded-md px-1.5 text-start text-sm font-medium text-soft hover:bg-hover"
       >
         <ChevronRight aria-hidden className={cx('size-3.5 shrink-0 text-faint', open && 'rotate-90')} />
@@ -45,6 +48,12 @@ export function Cuts({ at }: { readonly at: At }) {
         ))}
     </div>
   );
+}
+
+/** What opens below it needs the room that is above. */
+function showFromTop(button: HTMLElement): void {
+  const scroller = button.closest<HTMLElement>('[data-meter]');
+  if (scroller !== null) scroller.scrollTop = button.offsetTop;
 }
 
 function countWords(cuts: readonly ContextCut[]): string {

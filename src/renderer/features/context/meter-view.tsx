@@ -3,11 +3,11 @@ import { CONTEXT_PARTS, meterOf, type Meter } from '../../../shared/run/context-
 import type { ContextPart } from '../../../shared/run/context.ts';
 import type { ContextMeter } from '../../../shared/run/context-answers.ts';
 import type { RowList } from '../../../shared/run/context-rows.ts';
-import { countWords, formatTokens } from '../../../shared/run/token-words.ts';
+import { countWords, formatTokens, shareWords } from '../../../shared/run/token-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { Tip } from '../../ui/tip.tsx';
 import { MeterBar } from './meter-bar.tsx';
-import { PART_FILLS, PART_NAMES, shareWords } from './part-words.ts';
+import { PART_FILLS, PART_NAMES } from './part-words.ts';
 import { UnknownWindow } from './unknown-window.tsx';
 
 type MeterViewProps = {

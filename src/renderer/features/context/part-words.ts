@@ -57,10 +57,3 @@ export function hiddenWords({ why }: NonNullable<ContextRow['hidden']>): string 
       return assertNever(why);
   }
 }
-
-/** `12 %`; what is there never shows as nothing. */
-export function shareWords(part: number, whole: number): string {
-  if (part === 0 || whole === 0) return '0 %';
-  const percent = (part / whole) * 100;
-  return percent < 1 ? '< 1 %' : `${Math.round(percent)} %`;
-}

@@ -1,6 +1,7 @@
+import { Layers } from 'lucide-react';
 import { contextSize, countedIn } from '../../../shared/run/context.ts';
 import { meterOf, type Room } from '../../../shared/run/context-meter.ts';
-import { countWords, formatTokens } from '../../../shared/run/token-words.ts';
+import { countWords, formatTokens, shareWords } from '../../../shared/run/token-words.ts';
 import type { TokenCount } from '../../../shared/thread/context-bodies.ts';
 import { useAnswer } from '../../data/queries.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
@@ -53,6 +54,7 @@ export function ContextButton({ threadId, model = '' }: ContextButtonProps) {
             )}
           </span>
         )}
+        {room === undefined && <Layers aria-hidden className="size-3.5 text-faint" />}
         <span className="sr-only">Context: </span>
         {text}
         <span className="sr-only">{rest}</span>
@@ -68,7 +70,7 @@ function wordsOf(size: TokenCount, room: Room | undefined): readonly [text: stri
   const words = countWords(size);
   if (room === undefined) return [words, ' tokens; nobody knows how much the model can read'];
   const line = room.line === undefined ? '' : `, compacted at ${formatTokens(room.line)}`;
-  const percent = `${size.estimated ? '~' : ''}${Math.round((size.tokens / room.window) * 100)} %`;
+  const percent = `${size.estimated ? '~' : ''}${shareWords(size.tokens, room.window)}`;
   return [percent, `, ${words} of ${formatTokens(room.window)} tokens${line}`];
 }
 
