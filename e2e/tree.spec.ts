@@ -112,6 +112,12 @@ test('three branches are seen, switched by click and by keys, folded, found, and
 
   await branch(page, /^About fish\./).click({ modifiers: ['Shift'] });
   await expect(page).toHaveURL(/#\/compare\//);
+  await page.goBack();
+  await tree(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+Enter');
+  await expect(page).toHaveURL(/#\/compare\//);
 });
 
 test('two branches at work show how far they are, and what they take, as they go on', async ({ page, serve }) => {
@@ -271,7 +277,10 @@ filled('what happened on the way is marked as what it is', async ({ page }) => {
   }
   const tabs = page.getByRole('tablist').filter({ hasText: 'Branches' });
   expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  expect(await findings(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findings(page)).toEqual([]);
+  }
 });
 
 filled('a thousand branches begin folded, are drawn as far as they are in sight, and are found', async ({ page }) => {

@@ -111,7 +111,7 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
   });
   const drawn = list.getVirtualItems();
   const currentAt = rows.findIndex(({ id }) => id === current?.id);
-  const idOf = (index: number): string => `${name}-${index}`;
+  const idOf = (item: TreeItem | undefined): string => `${name}-${item?.id}`;
 
   return (
     <>
@@ -141,7 +141,7 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
         role="tree"
         aria-label="Tree of branches"
         tabIndex={0}
-        aria-activedescendant={drawn.some(({ index }) => index === currentAt) ? idOf(currentAt) : undefined}
+        aria-activedescendant={drawn.some(({ index }) => index === currentAt) ? idOf(current) : undefined}
         onKeyDown={press}
         onClick={click}
         className="group/tree scroll-thin @container min-h-0 flex-1 overflow-x-hidden overflow-y-auto py-1 outline-none"
@@ -158,7 +158,7 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
                   style={{ height: rowHeight(item, zoom), transform: `translateY(${start}px)` }}
                 >
                   <TreeRow
-                    id={idOf(index)}
+                    id={idOf(item)}
                     item={item}
                     zoom={zoom}
                     folded={isFolded(item)}
