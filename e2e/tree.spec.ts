@@ -7,7 +7,7 @@ import { openStore } from '../src/main/threads/open.ts';
 import { append, assistant, good, started, testThread, used, user } from '../src/main/threads/testing/store.ts';
 import { wideThread } from '../src/main/threads/testing/wide-thread.ts';
 import { createThread } from '../src/main/threads/thread-rows.ts';
-import { ask, connect, expect, region, startRun, test } from './support/fixtures.ts';
+import { ask, connect, expect, region, saveAgent, startRun, test } from './support/fixtures.ts';
 import { call, hold, say } from './support/model-server.ts';
 
 const panel = (page: Page) => region(page, 'Branches');
@@ -186,6 +186,25 @@ test('two branches at work show how far they are, and what they take, as they go
   await page.getByRole('tab', { name: 'Branches' }).click();
   await expect(branch(page, /^Main is done\./)).toBeVisible();
   expect(await names()).toEqual(followed);
+});
+
+test('a sub-agent is marked as soon as it is asked', async ({ page, serve }) => {
+  const reading = hold();
+  const server = await serve(({ messages }) => {
+    const text = JSON.stringify(messages);
+    if (!text.includes('You lead.')) return { parts: [{ hold: reading }, { text: 'I have read it.' }] };
+    if (messages.some(({ role }) => role === 'tool')) return say('It is done.');
+    return { parts: [{ text: 'I ask.' }, call('ask_reader', { task: 'Read it' })] };
+  });
+  await connect(page, server);
+  const reader = await saveAgent(page, { name: 'Reader' });
+  const agentId = await saveAgent(page, { name: 'Lead', instructions: 'You lead.', subagents: [reader] });
+  const { threadId } = (await ask(page, 'run.start', { agentId, text: 'Go' })) as { threadId: string };
+  await openTree(page, threadId);
+  await reading.reached;
+  await expect(branch(page, /Working, Lead, .*Sub-agent Reader$/)).toBeVisible();
+  reading.release();
+  await expect(branch(page, /^It is done\., active branch, Finished, Lead, .*Sub-agent Reader$/)).toBeVisible();
 });
 
 /** A home with a thread of marked branches, and one of a thousand. */

@@ -72,6 +72,27 @@ test('a branch is of the newest run that goes on from its end, but for side runs
   expect(layoutTree({ ...CHAIN, stretches, runs: later })[0]?.run?.id).toBe('two');
 });
 
+test('a run at work is known wherever its branch is folded away', () => {
+  const tree = treeOf(
+    'b',
+    ['a', null],
+    ['b', 'a'],
+    ['c', 'a'],
+    ['d', 'b'],
+    ['e', 'b'],
+    ['f', 'b'],
+    ['g', 'd'],
+    ['h', 'd'],
+  );
+  const run = { id: 'r', seq: 1, asking: [], agent: 'A', model: 'm' } as const;
+  const holding = (status: 'running' | 'finished', tipId: string) =>
+    layoutTree({ ...tree, runs: [{ ...run, status, tipId }] }).flatMap((item) => (item.holdsWork ? [item.id] : []));
+  expect(holding('running', 'c')).toEqual(['a']);
+  expect(holding('running', 'e')).toEqual(['b']);
+  expect(holding('running', 'g')).toEqual(['d']);
+  expect(holding('finished', 'g')).toEqual([]);
+});
+
 test('folded items keep the rest of their lane in sight', () => {
   const items = layoutTree(CHAIN);
   expect(linesOf(unfolded(items, ({ id }) => id === 'b1'))).toEqual(['.*a +1', '..b2', '.*b1 +2', '.c3']);

@@ -1,3 +1,4 @@
+import { isActive } from '../../../shared/run/status.ts';
 import type { UsageTotal } from '../../../shared/run/usage.ts';
 import type { BranchTree, TreeRun } from '../../../shared/thread/branch-tree.ts';
 import type { Stretch } from '../../../shared/thread/stretch.ts';
@@ -25,6 +26,8 @@ export type TreeItem = {
   readonly branches: number;
   /** Whether the active branch is among these. */
   readonly holdsLive: boolean;
+  /** Whether a run is at work on one of these. */
+  readonly holdsWork: boolean;
   /** Whether a branch ends here. */
   readonly isEnd: boolean;
   /** It is the end of the active branch. */
@@ -54,7 +57,7 @@ type Lane = {
 /** The outline of a tree, from top to bottom. */
 export function layoutTree(tree: BranchTree): readonly TreeItem[] {
   const { roots, forkOf, leavesOf, isLive, runOf, usageOf } = factsOf(tree);
-  const items: Omit<TreeItem, 'position' | 'siblings'>[] = [];
+  const items: Omit<TreeItem, 'position' | 'siblings' | 'holdsWork'>[] = [];
 
   function lay(lane: Lane): void {
     for (let stretch: Stretch | undefined = lane.first; stretch !== undefined; stretch = layOne(stretch, lane));
@@ -98,8 +101,15 @@ export function layoutTree(tree: BranchTree): readonly TreeItem[] {
   for (const first of roots) lay({ first, level: 1, passes: [], rest: [] });
   const siblings = Map.groupBy(items, ({ parentId }) => parentId);
   const positions = new Map([...siblings.values()].flatMap((group) => group.map(({ id }, index) => [id, index + 1])));
+  const parentOf = new Map(items.map(({ id, parentId }) => [id, parentId]));
+  const atWork = new Set<string>();
+  for (const { isEnd, run, parentId } of items) {
+    if (!isEnd || run === undefined || !isActive(run.status)) continue;
+    for (let up = parentId; up !== undefined; up = parentOf.get(up)) atWork.add(up);
+  }
   return items.map((item) => ({
     ...item,
+    holdsWork: atWork.has(item.id),
     position: positions.get(item.id) ?? 1,
     siblings: siblings.get(item.parentId)?.length ?? 1,
   }));

@@ -5,6 +5,7 @@ import type { Zoom } from '../../state/branch-view.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatAge, formatCost, formatMoment } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import { statusText } from '../../ui/status-text.ts';
 import { TreeLanes } from './tree-lanes.tsx';
 import type { TreeItem } from './tree-layout.ts';
@@ -89,6 +90,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
               data-fold
               className="-mr-1 flex shrink-0 items-center gap-0.5 rounded px-1 text-xs text-soft hover:bg-active hover:text-text"
             >
+              {folded && item.holdsWork && <StatusDot status="running" words="" className="mr-1" />}
               {folded && branchesText(branches)}
               <ChevronRight className={cx('size-3 transition-transform duration-100', !folded && 'rotate-90')} />
             </button>

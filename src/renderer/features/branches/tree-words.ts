@@ -70,6 +70,7 @@ export function spokenOf(item: TreeItem, folded: boolean, now: number): string {
     lengthOf(item),
     ...marks.map(markText),
     folded && branchesText(branches),
+    folded && item.holdsWork && 'a run is at work there',
   ];
   return words.filter((word) => typeof word === 'string').join(', ');
 }
