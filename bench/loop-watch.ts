@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ms, percentile, type Figure } from './figures.ts';
 
 /** What the engine's work must leave to everything else. */
@@ -15,12 +16,14 @@ export async function watchLoop(name: string, work: () => Promise<unknown>): Pro
     const { user, system } = process.threadCpuUsage(last);
     turns.push((user + system) / 1000);
     last = process.threadCpuUsage();
-    if (watching) setImmediate(turn);
+    if (watching) void setImmediate().then(turn);
   }
-  setImmediate(turn);
+  turn();
   const started = performance.now();
   await work();
   const took = performance.now() - started;
+  // The turn that the work ended in is one as well.
+  await setImmediate();
   watching = false;
   const longest = `${ms(percentile(turns, 0.99))} / ${ms(percentile(turns, 1))}`;
   return [
