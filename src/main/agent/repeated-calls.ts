@@ -1,4 +1,4 @@
-import { canonicalJson, parseJson } from '../../shared/lib/json.ts';
+import { canonicalText } from '../../shared/lib/json.ts';
 import type { PathEntry } from '../../shared/thread/entry.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import { WRITE_TODOS } from '../../shared/todos/list.ts';
@@ -63,6 +63,5 @@ function streakAtEnd(branch: readonly PathEntry[]): Streak {
 }
 
 function keyOf({ name, arguments: text }: ToolCall): string {
-  const value = parseJson(text);
-  return `${name} ${value === undefined ? text : canonicalJson(value)}`;
+  return `${name} ${canonicalText(text)}`;
 }

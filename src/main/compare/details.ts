@@ -2,7 +2,7 @@ import type { CompareSide } from '../../shared/compare/compare-side.ts';
 import type { FileDetail, StepPart } from '../../shared/compare/comparison.ts';
 import { compareSteps, type StepKind } from '../../shared/compare/steps.ts';
 import type { FileDifference } from '../../shared/files/file-difference.ts';
-import { parseJson } from '../../shared/lib/json.ts';
+import { prettyJson } from '../../shared/lib/json.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import type { Entry } from '../../shared/thread/entry.ts';
 import { pairOf } from '../files/changed-files.ts';
@@ -81,11 +81,6 @@ function besides(entry: Entry): readonly (readonly [string, string])[] {
     [MODEL, entry.model],
     ['Reasoning', entry.reasoning],
   ];
-}
-
-function prettyJson(text: string): string {
-  const value = parseJson(text);
-  return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
 function clipped(text: string): string {

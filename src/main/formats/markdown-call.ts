@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../shared/lib/json.ts';
+import { isRecord, parseJson, prettyJson } from '../../shared/lib/json.ts';
 import type { ApprovalDecidedBody, ToolResultBody } from '../../shared/thread/entry.ts';
 import type { ToolCall } from '../../shared/thread/tool-call.ts';
 import { fenced, htmlText } from './markdown-text.ts';
@@ -49,7 +49,7 @@ function argumentsBlock({ arguments: text }: ToolCall): string {
   if (isRecord(args) && Object.keys(args).length === 1 && typeof args.command === 'string') {
     return fenced(args.command, 'sh');
   }
-  return args === undefined ? fenced(text) : fenced(JSON.stringify(args, null, 2), 'json');
+  return args === undefined ? fenced(text) : fenced(prettyJson(text), 'json');
 }
 
 function resultBlock({ content, details, isError }: ToolResultBody): string {

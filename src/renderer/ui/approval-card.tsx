@@ -1,6 +1,7 @@
 import { ChevronDown, ShieldQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
 import { aloneAt, type ApprovalLimit, type DecidedAlone } from '../../shared/run/approval-limit.ts';
+import { prettyJson } from '../../shared/lib/json.ts';
 import { visibleText } from '../../shared/lib/visible-text.ts';
 import { useAction } from '../data/queries.ts';
 import { Button } from './button.tsx';
@@ -11,7 +12,7 @@ import { useNow } from './use-now.ts';
 import { Menu, type MenuEntry } from './menu.tsx';
 import type { RequestInput } from '../../shared/ipc/contract.ts';
 import { ClippedText } from './clipped-text.tsx';
-import { commandOf, prettyArguments } from './call-text.ts';
+import { commandOf } from './call-text.ts';
 import { proposedDiff } from './proposed-diff.ts';
 
 type Always = RequestInput<'run.decide'>['always'];
@@ -74,7 +75,7 @@ export function ApprovalCard({ runId, callId, name, arguments: text, onDecided, 
       </div>
       {command === undefined ? (
         change === undefined ? (
-          <ClippedText label="Arguments" text={visibleText(prettyArguments(text))} />
+          <ClippedText label="Arguments" text={visibleText(prettyJson(text))} />
         ) : (
           <>
             <p className="font-mono text-sm text-soft wrap-anywhere">{visibleText(change.path)}</p>

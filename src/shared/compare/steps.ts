@@ -1,5 +1,5 @@
 import { assertNever } from '../lib/assert.ts';
-import { canonicalJson, isRecord, parseJson } from '../lib/json.ts';
+import { canonicalText, isRecord, parseJson } from '../lib/json.ts';
 import { changedParts } from '../thread/intervention-parts.ts';
 import type { Entry, ToolResultBody } from '../thread/entry.ts';
 
@@ -106,9 +106,7 @@ export const STEP_KEYS: readonly ((step: CompareStep) => string)[] = [
 
 /** How the model happened to write its arguments down makes no difference. */
 export function inputKey({ kind, input }: CompareStep): string {
-  if (kind !== 'call') return input.trim();
-  const args = parseJson(input);
-  return args === undefined ? input : canonicalJson(args);
+  return kind === 'call' ? canonicalText(input) : input.trim();
 }
 
 /** What a call acts on: the first of its arguments that is a text. */

@@ -14,6 +14,24 @@ export function storedJson(text: string): Json {
   return (parseJson(text) ?? null) as Json;
 }
 
+/** JSON text laid out to be read. What is none, or is nested deeper than can be written, stays as it is. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** As `canonicalJson` of what the text says. What says nothing, or is nested deeper than can be written, stays as it is. */
+export function canonicalText(text: string): string {
+  try {
+    return canonicalJson(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
 /** JSON text that is the same for equal values: members are in the order of their names, those without a value left out. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>

@@ -1,6 +1,6 @@
 import { CornerUpLeft, History } from 'lucide-react';
 import { assertNever } from '../../../shared/lib/assert.ts';
-import { parseJson } from '../../../shared/lib/json.ts';
+import { prettyJson } from '../../../shared/lib/json.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { ContextRow, RowBody } from '../../../shared/run/context-rows.ts';
 import type { AssistantMessage, Message } from '../../../shared/thread/message.ts';
@@ -92,14 +92,9 @@ function Answer({ message: { text, reasoning, toolCalls, providerData } }: { rea
       {toolCalls.map(({ id, name, arguments: json }) => (
         <div key={id}>
           <p className="text-sm text-faint">Calls {name}</p>
-          <ClippedText label={`Arguments of ${name}`} text={visibleText(indented(json))} />
+          <ClippedText label={`Arguments of ${name}`} text={visibleText(prettyJson(json))} />
         </div>
       ))}
     </>
   );
-}
-
-function indented(json: string): string {
-  const value = parseJson(json);
-  return value === undefined ? json : JSON.stringify(value, null, 2);
 }

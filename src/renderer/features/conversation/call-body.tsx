@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { prettyJson } from '../../../shared/lib/json.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import type { CallBlock } from './blocks.ts';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { commandOf, prettyArguments } from '../../ui/call-text.ts';
+import { commandOf } from '../../ui/call-text.ts';
 import { TerminalOutput } from './terminal.tsx';
 
 /** What went into a call and what came out of it. */
@@ -18,7 +19,7 @@ export function CallBody({ block }: { readonly block: CallBlock }) {
       {failed && <Result block={block} />}
       {command === undefined ? (
         <Part title="Arguments" text={block.arguments}>
-          <ClippedText label="Arguments" text={visibleText(prettyArguments(block.arguments))} />
+          <ClippedText label="Arguments" text={visibleText(prettyJson(block.arguments))} />
         </Part>
       ) : (
         <Part title="Command" text={command}>
@@ -69,7 +70,7 @@ function Result({ block }: { readonly block: CallBlock }) {
       ) : details?.kind === 'command' ? (
         <TerminalOutput text={content} />
       ) : (
-        <ClippedText label="Result" text={visibleText(prettyArguments(content))} />
+        <ClippedText label="Result" text={visibleText(prettyJson(content))} />
       )}
     </Part>
   );

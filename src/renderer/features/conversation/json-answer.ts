@@ -1,8 +1,7 @@
-import { parseJson } from '../../../shared/lib/json.ts';
+import { parseJson, prettyJson } from '../../../shared/lib/json.ts';
 
 /** An answer that is one JSON object or list, laid out to be read; `undefined` where it is anything else. */
 export function jsonAnswer(text: string): string | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
-  const value = parseJson(text);
-  return value === undefined ? undefined : JSON.stringify(value, null, 2);
+  return parseJson(text) === undefined ? undefined : prettyJson(text);
 }

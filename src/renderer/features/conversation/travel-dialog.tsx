@@ -1,10 +1,11 @@
+import { prettyJson } from '../../../shared/lib/json.ts';
+import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { useState } from 'react';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
 import { setTravelling, type TravelPoint } from '../../state/branching.ts';
 import { showContextAt } from '../../state/context-at.ts';
 import { Button } from '../../ui/button.tsx';
-import { prettyArguments } from '../../ui/call-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -137,7 +138,7 @@ function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps)
               dir="auto"
               className="scroll-thin max-h-40 overflow-auto rounded-md border bg-code px-2.5 py-1.5 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
             >
-              {prettyArguments(call.arguments)}
+              {visibleText(prettyJson(call.arguments))}
             </pre>
           </div>
           <Field label={`Result of ${call.name}`} error={problem}>
