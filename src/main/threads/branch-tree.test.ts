@@ -204,6 +204,27 @@ test('what is written while it is read is in it', async () => {
   expect(tree).toEqual(await wholeOf(db, threadId));
 });
 
+test('it is answered however fast others write, and what they wrote can be asked for', async () => {
+  const { write: db } = testStore();
+  const { threadId } = wideThread(db, 1500, 20);
+  const { seq: before } = await wholeOf(db, threadId);
+  let tip = 'trunk-99';
+  const busy = {
+    ...PACE,
+    async breathe() {
+      const id = `${tip}+`;
+      append(db, { threadId, tip, drafts: [{ id, body: user('More') }] });
+      tip = id;
+    },
+  };
+  for (const after of [0, before]) {
+    const known = await wholeOf(db, threadId);
+    const tree = mergeTree(after === 0 ? EMPTY_TREE : known, await branchTree(db, threadId, after, busy));
+    expect(tree.seq).toBeGreaterThan(known.seq);
+    expect(mergeTree(tree, await branchTree(db, threadId, tree.seq, PACE))).toEqual(await wholeOf(db, threadId));
+  }
+});
+
 const todoStatus = fc.constantFrom('pending', 'completed');
 const planCall = fc
   .record({ task: fc.constantFrom('1', '2'), status: todoStatus, merge: fc.boolean() })

@@ -11,6 +11,9 @@ import { nodesAround, nodesUpTo, type StoredNode } from './tree-nodes.ts';
 /** When more has come than this, the whole tree is folded again. */
 const MOST_CHANGES = 500;
 
+/** Where others write faster than it is read, the answer holds what had been written some rounds before. */
+const MOST_ROUNDS = 10;
+
 /**
  * The tree of a thread's branches or, with `after`, what of it has become another since that seq. It is read in slices, with
  * others in between, and holds what they have written meanwhile.
@@ -18,34 +21,57 @@ const MOST_CHANGES = 500;
 export async function branchTree(db: ReadDb, threadId: string, after: number, pace: Pace): Promise<BranchTree> {
   const newest = newestSeq(db, threadId);
   const isNear = after > 0 && after <= newest && newest - after <= MOST_CHANGES;
-  let tree = isNear ? { ...EMPTY_TREE, seq: after } : await wholeTree(db, threadId, newest, pace);
-  for (let seq = newestSeq(db, threadId); seq !== tree.seq; seq = newestSeq(db, threadId)) {
+  // What has been read once is not read again with each entry that comes.
+  const known = new Map<string, StoredNode>();
+  let tree = isNear ? { ...EMPTY_TREE, seq: after } : await wholeTree(db, threadId, newest, known, pace);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const seq = newestSeq(db, threadId);
+    if (seq === tree.seq) break;
     const { ids, runs } = changesSince(db, threadId, tree.seq, seq);
-    const nodes = await nodesAround(db, threadId, ids, pace);
-    tree = mergeTree(tree, { ...tree, seq, runs, stretches: await stretchesOf(db, threadId, nodes, pace) });
+    const touched = await nodesAround(db, threadId, ids, known, pace);
+    const stretches = await stretchesOf(db, threadId, known, touched, pace);
+    tree = mergeTree(tree, { ...tree, seq, runs, stretches });
   }
   return { ...tree, headId: headOf(db, threadId) ?? null };
 }
 
-async function wholeTree(db: ReadDb, threadId: string, seq: number, pace: Pace): Promise<BranchTree> {
+async function wholeTree(
+  db: ReadDb,
+  threadId: string,
+  seq: number,
+  known: Map<string, StoredNode>,
+  pace: Pace,
+): Promise<BranchTree> {
   const runs = runsFrom(db, threadId);
-  const nodes = await nodesUpTo(db, threadId, seq, pace);
-  return { ...EMPTY_TREE, seq, runs, stretches: await stretchesOf(db, threadId, nodes, pace) };
+  for (const node of await nodesUpTo(db, threadId, seq, pace)) known.set(node.id, node);
+  return { ...EMPTY_TREE, seq, runs, stretches: await stretchesOf(db, threadId, known, known.keys(), pace) };
 }
 
+/** `known`: whole stretches; those are told that `touched` entries are in. */
 async function stretchesOf(
   db: ReadDb,
   threadId: string,
-  nodes: readonly StoredNode[],
+  known: ReadonlyMap<string, StoredNode>,
+  touched: Iterable<string>,
   pace: Pace,
 ): Promise<readonly Stretch[]> {
-  const { shapes, placeOf } = foldNodes(nodes, sideRuns(db, threadId));
-  const ends = await readEnds(db, shapes, nodes, pace);
+  const all = [...known.values()].sort((a, b) => a.seq - b.seq);
+  const { shapes, placeOf } = foldNodes(all, sideRuns(db, threadId));
+  const told = new Set<number | undefined>();
+  for (const id of touched) told.add(placeOf.get(id));
+  const nodes = all.filter(({ id }) => told.has(placeOf.get(id)));
+  const wanted = [...shapes.entries()].filter(([place]) => told.has(place));
+  const ends = await readEnds(
+    db,
+    wanted.map(([, shape]) => shape),
+    nodes,
+    pace,
+  );
   const seqOf = new Map(nodes.map(({ id, seq }) => [id, seq]));
   const marks = [...ends.marks, ...childMarks(db, threadId)]
-    .filter(({ entryId }) => placeOf.has(entryId))
+    .filter(({ entryId }) => seqOf.has(entryId))
     .sort((a, b) => (seqOf.get(a.entryId) ?? 0) - (seqOf.get(b.entryId) ?? 0));
   const marksAt = Map.groupBy(marks, ({ entryId }) => placeOf.get(entryId));
   const none: readonly TreeMark[] = [];
-  return shapes.map((shape, place) => ({ ...shape, ...ends.of(shape), marks: marksAt.get(place) ?? none }));
+  return wanted.map(([place, shape]) => ({ ...shape, ...ends.of(shape), marks: marksAt.get(place) ?? none }));
 }

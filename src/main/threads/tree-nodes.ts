@@ -75,46 +75,55 @@ const DOWN = reading<Walk, NodeRow>(
    SELECT ${COLUMNS_OF_N} FROM walk CROSS JOIN nodes n ON n.entry_id = walk.id`,
 );
 
-const PLACE = reading<{ threadId: string; id: string }, { parent_id: string | null; first_child: string | null }>(
+const PLACE = reading<{ threadId: string; id: string }, NodeRow & { readonly first_child: string | null }>(
   'aroundNode',
-  `SELECT n.parent_id, iif(n.children > 1, (SELECT c.entry_id FROM nodes c INDEXED BY nodes_parent
+  `SELECT ${COLUMNS_OF_N}, iif(n.children > 1, (SELECT c.entry_id FROM nodes c INDEXED BY nodes_parent
      WHERE c.thread_id = n.thread_id AND c.parent_id = n.entry_id ORDER BY c.seq LIMIT 1), NULL) AS first_child
    FROM nodes n WHERE n.entry_id = :id AND n.thread_id = :threadId`,
 );
 
 /**
- * Whole stretches, in order: those of the entries, those that these hang from, and what went on there before a second entry
- * made it a fork.
+ * Brings whole stretches to `known`, or up to date there: those of the entries, those that these hang from, and what went on
+ * there before a second entry made it a fork. Answers entries of each of them. What is known already is not walked again.
  */
 export async function nodesAround(
   db: ReadDb,
   threadId: string,
   entryIds: Iterable<string>,
+  known: Map<string, StoredNode>,
   { breathe }: Pace,
-): Promise<readonly StoredNode[]> {
-  const found = new Map<string, StoredNode>();
+): Promise<ReadonlySet<string>> {
+  const touched = new Set<string>();
 
   async function walk(from: string, direction: typeof UP): Promise<void> {
     for (let next: string | undefined = from; next !== undefined; await breathe()) {
       const rows: readonly NodeRow[] = direction.all(db, { threadId, from: next, limit: SLICE });
-      for (const row of rows) found.set(row.id, toNode(row));
+      for (const row of rows) known.set(row.id, toNode(row));
       next = rows.length < SLICE ? undefined : rows.at(-1)?.id;
     }
   }
 
-  async function take(id: string | null | undefined): Promise<void> {
-    if (id === null || id === undefined || found.has(id)) return;
-    await walk(id, UP);
-    await walk(id, DOWN);
+  async function take(row: NodeRow | undefined, goesOn: boolean): Promise<void> {
+    if (row === undefined) return;
+    touched.add(row.id);
+    if (known.has(row.id) || goesOn) known.set(row.id, toNode(row));
+    else {
+      await walk(row.id, UP);
+      await walk(row.id, DOWN);
+    }
   }
 
+  const placeOf = (id: string | null | undefined) => (id == null ? undefined : PLACE.get(db, { threadId, id }));
   for (const id of entryIds) {
-    await take(id);
-    const parentId = PLACE.get(db, { threadId, id })?.parent_id ?? null;
-    await take(parentId);
-    if (parentId !== null) await take(PLACE.get(db, { threadId, id: parentId })?.first_child);
+    const place = placeOf(id);
+    const above = placeOf(place?.parent_id);
+    // Of a stretch that is known only entries are missing that came to its end, and each of them is told of.
+    await take(place, above?.children === 1 && known.has(above.id));
+    await take(above, false);
+    await take(placeOf(above?.first_child), false);
+    await breathe();
   }
-  return [...found.values()].sort((a, b) => a.seq - b.seq);
+  return touched;
 }
 
 function toNode({ id, parent_id: parentId, seq, kind, children, run_id: runId, label, usage }: NodeRow): StoredNode {
