@@ -4,26 +4,30 @@ import { STEP_WORDS } from '../../shared/compare/steps.ts';
 import type { UsageTotal } from '../../shared/run/usage.ts';
 import { statusWord } from '../../shared/todos/plan.ts';
 import { fenced, plainLine } from '../formats/markdown-text.ts';
+import type { Pace } from '../lib/pace.ts';
 
 /** Differences beyond are named, and not written out. */
 const MOST_DIFFS = 200;
 const MOST_DIFF = 4000;
 
-/** A comparison to be read anywhere; `partsOf`: what a row that differs holds. */
-export function compareMarkdown(
+/** A comparison to be read anywhere; `partsOf`: what a row that differs holds. Others have their turn between two rows. */
+export async function compareMarkdown(
   { left, right, common, rows, plan, files }: Comparison,
   onlyDifferences: boolean,
   partsOf: (row: CompareRow) => readonly StepPart[],
-): string {
+  { breathe }: Pace,
+): Promise<string> {
   const shown = onlyDifferences ? rows.filter(({ type }) => type !== 'same') : rows;
   const items = onlyDifferences ? plan.filter(planRowDiffers) : plan;
   const changed = onlyDifferences ? files.filter(({ same }) => !same) : files;
   let diffs = 0;
-  const steps = shown.map((row) => {
+  const steps: string[] = [];
+  for (const row of shown) {
     const written = row.type === 'changed' && diffs < MOST_DIFFS;
     if (written) diffs += 1;
-    return rowText(row, written ? partsOf(row) : []);
-  });
+    steps.push(rowText(row, written ? partsOf(row) : []));
+    await breathe();
+  }
   return [
     '# Comparison',
     table(['', nameOf(left), nameOf(right)], factsOf(left, right)),

@@ -6,6 +6,7 @@ import { compareSteps } from '../../shared/compare/steps.ts';
 import { totalsOf } from '../../shared/compare/totals.ts';
 import { fail, ok, type Result } from '../../shared/lib/result.ts';
 import { planProgress, type Plan } from '../../shared/todos/plan.ts';
+import { paced, pace } from '../lib/pace.ts';
 import { leafAt } from '../threads/leaves.ts';
 import { planAt } from '../threads/plans.ts';
 import { runAt, runById } from '../threads/runs.ts';
@@ -13,7 +14,9 @@ import type { Stores } from '../threads/stores.ts';
 import { readParts, type BranchPart } from './branch-part.ts';
 import { compareFiles, sideFiles, type SideFiles } from './side-files.ts';
 
-/** Left × right: what aligns in about 50 ms of the engine's loop, and 50 MB. */
+const clock = (): number => performance.now();
+
+/** Left × right: what aligns in about a second, with others in between, and at most 100 MB. */
 const MOST_PAIRS = 20_000 ** 2;
 
 /**
@@ -27,18 +30,24 @@ export async function compare(
   const parts = await readParts(stores, sides);
   if (!parts.ok) return parts;
   const { left, right, common } = parts.value;
+  const between = pace(clock);
   const [ours, theirs] = [compareSteps(left.entries), compareSteps(right.entries)];
   if (ours.length * theirs.length > MOST_PAIRS) {
     const message = `${ours.length} and ${theirs.length} steps are too many to be compared`;
     return fail('too_long', message, 'Compare two of their runs');
   }
+  const rows = await paced(compareRows(ours, theirs), between);
+  await between.rest();
   const [plan, otherPlan] = [planAt(left.db, left.leafId), planAt(right.db, right.leafId)];
   const [files, otherFiles] = [sideFiles(left.entries), sideFiles(right.entries)];
+  await between.rest();
+  const side = sideOf(left, plan, files);
+  await between.rest();
   return ok({
-    left: sideOf(left, plan, files),
+    left: side,
     right: sideOf(right, otherPlan, otherFiles),
     ...(common === undefined ? {} : { common }),
-    rows: compareRows(ours, theirs),
+    rows,
     plan: planRows(plan, otherPlan),
     files: compareFiles(files, otherFiles),
   });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { InSteps } from '../../shared/lib/in-steps.ts';
 
 /** The engine lives on the loop that this work takes: after so long it lets everything else go first. */
 const SLICE_MS = 4;
@@ -20,4 +21,14 @@ export function pace(now: () => number): Pace {
   }
 
   return { rest, breathe: () => (now() - since < SLICE_MS ? undefined : rest()) };
+}
+
+/** Does the work with pauses in between. */
+export async function paced<T>(work: InSteps<T>, { breathe }: Pace): Promise<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    const pause = breathe();
+    if (pause !== undefined) await pause;
+  }
 }

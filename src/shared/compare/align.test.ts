@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../lib/in-steps.ts';
 import { align } from './align.ts';
 
 const KEYS = [(word: string) => word, (word: string) => word.slice(0, 1)];
 
 function aligned(left: string, right: string): readonly string[] {
   const words = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
-  return align(words(left), words(right), KEYS).map((pair) => `${pair.left ?? '-'}|${pair.right ?? '-'}`);
+  return atOnce(align(words(left), words(right), KEYS)).map((pair) => `${pair.left ?? '-'}|${pair.right ?? '-'}`);
 }
 
 describe('align', () => {
@@ -30,7 +31,7 @@ describe('align', () => {
     const words = fc.array(fc.constantFrom('a1', 'a2', 'b1', 'b2', 'c1'), { maxLength: 40 });
     fc.assert(
       fc.property(words, words, (left, right) => {
-        const pairs = align(left, right, KEYS);
+        const pairs = atOnce(align(left, right, KEYS));
         expect(pairs.flatMap((pair) => pair.left ?? [])).toEqual(left);
         expect(pairs.flatMap((pair) => pair.right ?? [])).toEqual(right);
       }),

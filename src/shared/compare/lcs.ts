@@ -1,3 +1,5 @@
+import type { InSteps } from '../lib/in-steps.ts';
+
 /** Pairs of positions, in order. */
 export type Matches = readonly (readonly [left: number, right: number])[];
 
@@ -5,13 +7,13 @@ export type Matches = readonly (readonly [left: number, right: number])[];
  * The longest common subsequence of two sequences of keys, as the positions that belong together. Exact for every input:
  * bit-parallel (Crochemore and others, 2001), so that it takes left × right / 32 steps and as many words of memory.
  */
-export function longestCommon(left: readonly string[], right: readonly string[]): Matches {
+export function* longestCommon(left: readonly string[], right: readonly string[]): InSteps<Matches> {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
   while (start < shorter && left[start] === right[start]) start += 1;
   let end = 0;
   while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
-  const middle = inMiddle(left.slice(start, left.length - end), right.slice(start, right.length - end));
+  const middle = yield* inMiddle(left.slice(start, left.length - end), right.slice(start, right.length - end));
   return [
     ...Array.from({ length: start }, (_, at) => [at, at] as const),
     ...middle.map(([one, other]) => [one + start, other + start] as const),
@@ -21,9 +23,9 @@ export function longestCommon(left: readonly string[], right: readonly string[])
 
 const WORD = 32;
 
-function inMiddle(left: readonly string[], right: readonly string[]): Matches {
+function* inMiddle(left: readonly string[], right: readonly string[]): InSteps<Matches> {
   if (left.length === 0 || right.length === 0) return [];
-  const rows = rowsOf(left, right);
+  const rows = yield* rowsOf(left, right);
   const words = Math.ceil(left.length / WORD);
   const found: (readonly [number, number])[] = [];
   let [one, other] = [left.length - 1, right.length - 1];
@@ -42,10 +44,14 @@ function inMiddle(left: readonly string[], right: readonly string[]): Matches {
  * For each key of `right` a row of bits, one for each key of `left`: it is 0 where the longest common subsequence up to
  * that key of `left` is longer than up to the one before.
  */
-function rowsOf(left: readonly string[], right: readonly string[]): Uint32Array {
+function* rowsOf(left: readonly string[], right: readonly string[]): InSteps<Uint32Array> {
   const words = Math.ceil(left.length / WORD);
   const places = new Map<string, Uint32Array>();
+  // A mask is as long as all of `left`: what is on that side alone needs none.
+  const there = new Set(right);
   for (const [at, key] of left.entries()) {
+    if (at % WORD === 0) yield;
+    if (!there.has(key)) continue;
     const mask = places.get(key) ?? new Uint32Array(words);
     const word = Math.floor(at / WORD);
     mask[word] = (mask[word] ?? 0) | (1 << (at % WORD));
@@ -65,6 +71,7 @@ function rowsOf(left: readonly string[], right: readonly string[]): Uint32Array 
       row[word] = sum | (bits & ~matched);
     }
     rows.set(row, at * words);
+    yield;
   }
   return rows;
 }

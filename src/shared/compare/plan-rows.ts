@@ -1,3 +1,4 @@
+import { atOnce } from '../lib/in-steps.ts';
 import type { Plan, PlanItem } from '../todos/plan.ts';
 import { align } from './align.ts';
 
@@ -30,7 +31,7 @@ export function planRows(left: Plan | undefined, right: Plan | undefined): reado
   const [ours, theirs] = identified(placed(left), placed(right));
   const there = new Map(theirs.map((item) => [item.identity, item]));
   const here = new Set(ours.map(({ identity }) => identity));
-  return align(ours, theirs, [({ identity }) => identity]).flatMap((pair): readonly PlanRow[] => {
+  return atOnce(align(ours, theirs, [({ identity }) => identity])).flatMap((pair): readonly PlanRow[] => {
     if (pair.left === undefined) return here.has(pair.right.identity) ? [] : [rowOf(undefined, pair.right, false)];
     const other = pair.right ?? there.get(pair.left.identity);
     return [rowOf(pair.left, other, pair.right === undefined)];
@@ -73,14 +74,13 @@ function identified(
   right: readonly PlacedItem[],
 ): readonly [readonly Placed[], readonly Placed[]] {
   const partners = new Map<PlacedItem, PlacedItem>();
-  for (const same of [sameId, sameContent]) {
+  for (const key of [idOf, contentOf]) {
     const taken = new Set(partners.values());
+    const free = Map.groupBy(right.filter((item) => !taken.has(item)).reverse(), key);
     for (const one of left) {
-      if (partners.has(one)) continue;
-      const other = right.find((candidate) => !taken.has(candidate) && same(one, candidate));
-      if (other === undefined) continue;
-      partners.set(one, other);
-      taken.add(other);
+      if (partners.has(one) || key(one) === undefined) continue;
+      const other = free.get(key(one))?.pop();
+      if (other !== undefined) partners.set(one, other);
     }
   }
   const names = new Map<PlacedItem, string>();
@@ -93,10 +93,10 @@ function identified(
   return [named('left', left), named('right', right)];
 }
 
-function sameId({ item: one }: PlacedItem, { item: other }: PlacedItem): boolean {
-  return one.id !== undefined && one.id === other.id;
+function idOf({ item }: PlacedItem): string | undefined {
+  return item.id;
 }
 
-function sameContent({ item: one }: PlacedItem, { item: other }: PlacedItem): boolean {
-  return one.content === other.content;
+function contentOf({ item }: PlacedItem): string | undefined {
+  return item.content;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CompareStep } from './steps.ts';
+import { atOnce } from '../lib/in-steps.ts';
 import { compareRows } from './rows.ts';
 
 function call(name: string, args: string, content?: string, isError = false): CompareStep {
@@ -12,7 +13,7 @@ function said(kind: 'message' | 'answer', input: string): CompareStep {
 }
 
 function told(left: readonly CompareStep[], right: readonly CompareStep[]): readonly string[] {
-  return compareRows(left, right).map(({ type, differs = [], ...row }) =>
+  return atOnce(compareRows(left, right)).map(({ type, differs = [], ...row }) =>
     [type, (row.left ?? row.right)?.name || (row.left ?? row.right)?.text, ...differs].join(' '),
   );
 }
@@ -40,7 +41,7 @@ describe('compareRows', () => {
   it('rather pairs calls on the same target than those that only stand in the same place', () => {
     const left = [call('read', '{"path":"a"}', '1'), call('read', '{"path":"b","from":1}', '2')];
     const right = [call('read', '{"path":"b","from":9}', '3'), call('read', '{"path":"c"}', '4')];
-    expect(compareRows(left, right).map(({ type }) => type)).toEqual(['left', 'changed', 'right']);
+    expect(atOnce(compareRows(left, right)).map(({ type }) => type)).toEqual(['left', 'changed', 'right']);
   });
 
   it('does not shift when a call was put in', () => {
@@ -52,7 +53,7 @@ describe('compareRows', () => {
   });
 
   it('says no more of a step than a line needs', () => {
-    const [row] = compareRows([call('write', JSON.stringify({ text: 'x'.repeat(10_000) }), 'ok')], []);
+    const [row] = atOnce(compareRows([call('write', JSON.stringify({ text: 'x'.repeat(10_000) }), 'ok')], []));
     expect(row?.left?.text).toHaveLength(300);
     expect(row?.left).toMatchObject({ callId: 'c', outcome: 'ok', resultId: 'write-result' });
   });

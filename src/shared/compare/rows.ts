@@ -1,12 +1,16 @@
-import { align } from './align.ts';
+import type { InSteps } from '../lib/in-steps.ts';
+import { align, mapped } from './align.ts';
 import type { CompareRow, StepLine } from './comparison.ts';
 import { inputKey, STEP_KEYS, type CompareStep } from './steps.ts';
 
 const LINE = 300;
 
 /** Two sequences of steps side by side. */
-export function compareRows(left: readonly CompareStep[], right: readonly CompareStep[]): readonly CompareRow[] {
-  return align(left, right, STEP_KEYS).map((pair): CompareRow => {
+export function* compareRows(
+  left: readonly CompareStep[],
+  right: readonly CompareStep[],
+): InSteps<readonly CompareRow[]> {
+  return yield* mapped(yield* align(left, right, STEP_KEYS), (pair): CompareRow => {
     if (pair.right === undefined) return { type: 'left', left: lineOf(pair.left) };
     if (pair.left === undefined) return { type: 'right', right: lineOf(pair.right) };
     const differs = differences(pair.left, pair.right);
