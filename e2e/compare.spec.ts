@@ -132,6 +132,9 @@ test('the other side may be a run or another thread, and follows what goes on', 
   await choice.getByRole('textbox', { name: 'Search threads' }).fill('second');
   await choice.getByRole('button', { name: 'Second thread' }).click();
   await expect.poll(() => types(page)).toEqual(['changed', 'changed']);
+  const first = steps(page).first().getByRole('button', { expanded: true });
+  await steps(page).first().getByRole('button').click();
+  await expect(first).toBeFocused();
 
   const agents = (await ask(page, 'agents.list', {})) as readonly { id: string }[];
   const overrides = { model: 'test/mock' };
@@ -140,10 +143,17 @@ test('the other side may be a run or another thread, and follows what goes on', 
   await expect.poll(() => types(page)).toEqual(['changed', 'changed', 'right']);
   pause.release();
   await expect.poll(() => types(page)).toEqual(['changed', 'changed', 'right', 'right']);
+  // What was opened has stayed so.
+  await expect(first).toBeFocused();
 
   await compare(page).getByRole('button', { name: 'Right side' }).click();
   await choice.getByRole('button', { name: /^Run 1/ }).click();
   await expect.poll(() => types(page)).toEqual(['changed', 'changed']);
   await page.keyboard.press('Escape');
   await expect(conversation(page)).toBeVisible();
+
+  await page.goBack();
+  await expect.poll(() => types(page)).toEqual(['changed', 'changed']);
+  await ask(page, 'thread.delete', { threadId });
+  await expect(compare(page).getByText('One of the threads does not exist any more')).toBeVisible();
 });

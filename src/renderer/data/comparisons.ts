@@ -4,7 +4,7 @@ import { refreshSoon } from './refresh-soon.ts';
 
 const REFRESH_MS = 1000;
 
-/** Compares again what is on the screen, when something was written to a thread of it. */
+/** Compares again what is on the screen, when something was written to a thread of it, or it was deleted. */
 export function refreshComparisons(client: QueryClient, threadId: string): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['compare.of'], type: 'active' })) {
     // The key is made in queries.ts, of the name and the input.

@@ -50,6 +50,7 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
       return stepThreadList(client, push.summary);
     case 'removed':
       refreshOverview(client);
+      refreshComparisons(client, push.threadId);
       forgetThread(client, push.threadId);
       return removeFromThreadLists(client, push.threadId);
     case 'changed':

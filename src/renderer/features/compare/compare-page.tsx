@@ -93,7 +93,8 @@ function Compared({ left, right, onlyDifferences }: ComparedProps) {
       )}
       {data !== undefined && (
         <Parts
-          key={`${data.left.entryId} ${data.right.entryId}`}
+          // What was opened stays open while the sides grow.
+          key={JSON.stringify([left, right])}
           sides={{ left, right }}
           comparison={data}
           onlyDifferences={onlyDifferences}
