@@ -95,8 +95,15 @@ function edited(view: View, id: string, { action, plan }: Extract<Said, { type: 
     const text = `${action}\nThe list as it is now is the newest one above.`;
     return withAfter(putBefore(view, { id, plan }, depth), { id, text }, depth);
   }
-  const told = leaves(view, plan.phases);
-  return withAfter(told, { id, action, phases: plan.phases }, depth);
+  return withAfter(withoutLists(leaves(view, plan.phases)), { id, action, phases: plan.phases }, depth);
+}
+
+/** Of several edits in one step the last alone shows the plan. */
+function withoutLists(view: View): View {
+  const last = view.blocks.at(-1);
+  if (last === undefined) return view;
+  const after = last.after.map((one) => ('action' in one ? { id: one.id, text: one.action } : one));
+  return { ...view, blocks: [...view.blocks.slice(0, -1), { ...last, after }] };
 }
 
 /** The plan in phases is another one now: what people did to it in this step is told with that. */
