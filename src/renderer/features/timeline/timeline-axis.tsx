@@ -1,4 +1,4 @@
-import { ArrowRightLeft, GitBranch, Split, type LucideIcon } from 'lucide-react';
+import { ArrowRightLeft, GitBranch, PackageMinus, Split, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { planProgress, type PlanChange } from '../../../shared/todos/plan.ts';
 import { Tip } from '../../ui/tip.tsx';
@@ -18,6 +18,7 @@ const ICONS: Readonly<Record<TimelineEvent['kind'], LucideIcon>> = {
   branch: GitBranch,
   handoff: ArrowRightLeft,
   intervention: Split,
+  compaction: PackageMinus,
 };
 
 /** The time since the run began, where branches part, agents and people took over, and where the plan changed. */
