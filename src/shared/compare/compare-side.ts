@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const Id = z.string().min(1).max(100);
+import { Id } from '../ipc/requests/parts.ts';
 
 /**
  * One of two that are compared. With an entry: the newest branch through it. With a run: what that run did, from the message

@@ -147,6 +147,7 @@ test('what is not there, or has nothing, is named', async () => {
     [{ threadId: 'no' }, 'thread_not_found'],
     [{ threadId, entryId: 'no' }, 'entry_not_found'],
     [{ threadId, runId: 'no' }, 'run_not_found'],
+    [{ threadId: 'x'.repeat(101) }, 'bad_request'],
   ] as const) {
     expect(await ask('compare.of', { left, right })).toMatchObject({ error: { code } });
     expect(await ask('compare.markdown', { left, right, onlyDifferences: true })).toMatchObject({ error: { code } });

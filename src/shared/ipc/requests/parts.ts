@@ -8,7 +8,7 @@ export function route<Out>() {
   return <In extends z.ZodType>(input: In): Route<In, Out> => ({ input });
 }
 
-export const Id = z.string().min(1).max(100);
+export const Id = z.string().min(1).max(100, 'Nothing here has an id of more than 100 characters');
 export const PageSize = z.int().min(1).max(500);
 export const MessageText = z.string().trim().min(1, 'Write what the agent should do').max(1_000_000);
 export const Attachments = z.array(Attachment).max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} files can go along`);
