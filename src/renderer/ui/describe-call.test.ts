@@ -12,6 +12,7 @@ test.each([
   ['todo', '{"op":{"task":[', { icon: 'todos', verb: 'Update the plan', target: undefined }],
   ['todo', '[1]', { icon: 'todos', verb: 'Update the plan', target: undefined }],
   ['fetch_page', '{"deep":true,"url":"https://e.org"}', { icon: 'tool', verb: 'fetch_page', target: 'https://e.org' }],
+  ['\u202efetch', '{}', { icon: 'tool', verb: '<U+202E>fetch', target: undefined }],
   ['toString', 'no JSON', { icon: 'tool', verb: 'toString', target: undefined }],
 ])('%s %s', (name, text, title) => {
   expect(describeCall(name, text)).toEqual(title);

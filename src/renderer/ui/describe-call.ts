@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../../shared/lib/json.ts';
+import { visibleText } from '../../shared/lib/visible-text.ts';
 import { ASK_TOOL } from '../../shared/run/agent-tools.ts';
 import { WRITE_TODOS } from '../../shared/todos/list.ts';
 import { TODO_TOOL } from '../../shared/todos/phases/todo-op.ts';
@@ -34,7 +35,7 @@ export function describeCall(name: string, text: string): CallTitle {
   const args = readArguments(text);
   const known = Object.hasOwn(TITLES, name) ? TITLES[name] : undefined;
   if (name.startsWith(ASK_TOOL)) return { icon: 'agent', verb: 'Ask', target: textOf(args, 'task') };
-  return known?.(args) ?? { icon: 'tool', verb: name, target: firstText(args) };
+  return known?.(args) ?? { icon: 'tool', verb: visibleText(name), target: firstText(args) };
 }
 
 /** Of arguments that are still being written, the strings that are whole. */

@@ -128,6 +128,8 @@ test('items are found by all words of a query, and read out with all that they s
   const [root, , shared, , active] = items;
   if (root === undefined || shared === undefined || active === undefined) throw new Error('no items');
   expect(spokenOf(shared, true, 0)).toBe('First of b1, on the active branch, 1 step, 2 branches');
+  const run = { id: 'r', seq: 1, tipId: 'c2', agent: '\u202eA', model: 'm', status: 'finished', asking: [] } as const;
+  expect(spokenOf({ ...active, run }, false, 120_005)).toContain('Finished, <U+202E>A, m, ');
   const marks = [{ kind: 'compaction', entryId: 'x', before: 12_000, after: 900 }] as const;
   const marked = { ...active, stretch: { ...active.stretch, plan: { done: 1, total: 2 }, marks } };
   expect(spokenOf(marked, false, 120_005)).toBe(

@@ -138,7 +138,9 @@ function EndFacts({ item, zoom, now }: EndFactsProps) {
     <>
       {zoom === 'dense' && (
         <>
-          <span className="hidden max-w-32 truncate text-xs text-faint @min-[480px]:inline">{run?.agent}</span>
+          <span className="hidden max-w-32 truncate text-xs text-faint @min-[480px]:inline">
+            {run && visibleText(run.agent)}
+          </span>
           <span className="hidden w-20 shrink-0 text-right text-xs text-faint @min-[480px]:inline">
             {tokensOf(item)}
           </span>
@@ -172,7 +174,7 @@ function EndLine({ item }: { readonly item: TreeItem }) {
   const facts = [tokensOf(item), formatCost(usage)].filter((fact) => fact !== undefined);
   return (
     <span className="-mt-0.5 flex h-[18px] min-w-0 items-center gap-2 text-xs text-faint">
-      <span className="min-w-0 flex-1 truncate">{run && `${run.agent} · ${run.model}`}</span>
+      <span className="min-w-0 flex-1 truncate">{run && visibleText(`${run.agent} · ${run.model}`)}</span>
       <span className="shrink-0">
         <span className="@max-[340px]:hidden">
           {lengthOf(item)}

@@ -56,8 +56,8 @@ export function spokenOf(item: TreeItem, folded: boolean, now: number): string {
   const age = formatAge(at, now);
   const ofEnd = [
     statusText(statusOf(item)),
-    run?.agent,
-    run?.model,
+    run && visibleText(run.agent),
+    run && visibleText(run.model),
     plan && `plan ${plan.done} of ${plan.total}`,
     tokensOf(item),
     formatCost(usage),

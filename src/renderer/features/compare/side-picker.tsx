@@ -71,7 +71,7 @@ function SideLines({ name, known, chosen }: SideLinesProps) {
         </span>
       </span>
       <span className="block truncate text-sm text-faint">
-        {[title, agent, model].filter((part) => part !== undefined && part !== '').join(' · ')}
+        {visibleText([title, agent, model].filter((part) => part !== undefined && part !== '').join(' · '))}
       </span>
     </span>
   );

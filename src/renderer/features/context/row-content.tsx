@@ -91,7 +91,7 @@ function Answer({ message: { text, reasoning, toolCalls, providerData } }: { rea
       {text !== '' && <ClippedText label="Answer" text={visibleText(text)} />}
       {toolCalls.map(({ id, name, arguments: json }) => (
         <div key={id}>
-          <p className="text-sm text-faint">Calls {name}</p>
+          <p className="text-sm text-faint">Calls {visibleText(name)}</p>
           <ClippedText label={`Arguments of ${name}`} text={visibleText(prettyJson(json))} />
         </div>
       ))}

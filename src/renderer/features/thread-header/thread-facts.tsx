@@ -2,6 +2,7 @@ import { Folder, FolderGit2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
 import type { FilesThen } from '../../../shared/run/agent.ts';
+import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { cx } from '../../ui/cx.ts';
 import { copyText } from '../../ui/copy.ts';
@@ -38,12 +39,12 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
       <ContextButton threadId={id} model={model} />
       {agent !== undefined && (
         <Fact name="Agent" long className="@max-[560px]:sr-only">
-          {agent}
+          {visibleText(agent)}
         </Fact>
       )}
       {model !== undefined && (
         <Fact name="Model" long className="@max-[560px]:sr-only">
-          {model}
+          {visibleText(model)}
         </Fact>
       )}
       {workspace !== undefined && <Workspace path={workspace} copy={copy} />}

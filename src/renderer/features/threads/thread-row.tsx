@@ -2,6 +2,7 @@ import { CodeXml, Ellipsis, Pin } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isHeld } from '../../../shared/run/status.ts';
+import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { renameThread } from '../../data/thread-actions.ts';
 import { routeHash } from '../../state/route.ts';
@@ -85,7 +86,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, selected, tabStop, no
               <span className="truncate">
                 {thread.unsaved === true && 'Not saved · '}
                 {tellsMore && `${standing} · `}
-                {agent ?? 'No run yet'}
+                {agent === undefined ? 'No run yet' : visibleText(agent)}
               </span>
               {source === 'code' && <CodeXml role="img" aria-label="From a program" className="size-3 shrink-0" />}
             </span>
