@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { childLanes } from './child-threads.ts';
+import { pace } from '../lib/pace.ts';
+import { childLanes, childThreads } from './child-threads.ts';
 import { childrenOf, familyOf, rootThread, spawnedByOf, threadsAbove, usageBelowRun } from './children.ts';
 import { costSince } from './costs.ts';
 import { transact } from './database.ts';
@@ -14,6 +15,8 @@ import { buildFamily } from './testing/family.ts';
 import { allRows, derivedRows } from './testing/rows.ts';
 import { append, good, longPath, started, testStore, testThread, used, user } from './testing/store.ts';
 import { hideThread, restoreThread } from './thread-rows.ts';
+
+const PACE = pace(() => 0);
 
 describe('the threads of sub-agents', () => {
   it('know what they work for, and are in no list', () => {
@@ -36,10 +39,10 @@ describe('the threads of sub-agents', () => {
 });
 
 describe('what worked for a run', () => {
-  it('is every thread below it, each after the one that it works for, with what it did', () => {
+  it('is every thread below it, each after the one that it works for, with what it did', async () => {
     const { write: db } = testStore();
     buildFamily(db, { levels: 3 });
-    const lanes = childLanes(db, 'level0', 'level0-r');
+    const lanes = await childLanes(db, 'level0', 'level0-r', PACE);
     expect(lanes.map(({ threadId, spawnedBy }) => [threadId, spawnedBy.threadId])).toEqual([
       ['level1', 'level0'],
       ['level2', 'level1'],
@@ -49,7 +52,18 @@ describe('what worked for a run', () => {
       expect([spans, hasEarlier]).toEqual([spanPage(db, threadId, 100).spans, false]);
       expect(spans.length).toBeGreaterThan(0);
     }
-    expect(childLanes(db, 'level0', 'another')).toEqual([]);
+    expect(await childLanes(db, 'level0', 'another', PACE)).toEqual([]);
+  });
+
+  it('is read with turns for others in between', async () => {
+    const { write: db } = testStore();
+    buildFamily(db, { levels: 3 });
+    let turns = 0;
+    const counting = { ...PACE, breathe: async () => void (turns += 1) };
+    const [child, ...others] = await childThreads(db, 'level0', counting);
+    expect([child?.summary.id, child?.spawnedBy.threadId, others, turns]).toEqual(['level1', 'level0', [], 1]);
+    await childLanes(db, 'level0', 'level0-r', counting);
+    expect(turns).toBe(4);
   });
 });
 

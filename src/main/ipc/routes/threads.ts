@@ -61,15 +61,17 @@ export function threadRoutes(deps: RouteDeps, purgeLater: () => void): HandlersO
     },
     'thread.earlierPlans': ({ entryId, limit }) => ok(plansBefore(store.read, entryId, limit)),
     'thread.earlierSpans': ({ threadId, before, limit }) => ok(spanPage(store.read, threadId, limit, before)),
-    'thread.children': ({ threadId }) =>
-      ok(childThreads(store.read, threadId).map((child) => ({ ...child, summary: summaries.shown(child.summary) }))),
+    async 'thread.children'({ threadId }) {
+      const children = await childThreads(store.read, threadId, pace(clock));
+      return ok(children.map((child) => ({ ...child, summary: summaries.shown(child.summary) })));
+    },
     async 'thread.runs'({ threadId, limit }) {
       const runs = runsOfThread(store.read, threadId).slice(-limit).reverse();
       const headId = headOf(store.read, threadId);
       const here = headId == null ? new Set<string>() : await idsOnBranch(store.read, threadId, headId);
       return ok(runs.map((run) => ({ ...run, onBranch: here.has(run.tipId) })));
     },
-    'thread.lanes': ({ threadId, runId }) => ok(childLanes(store.read, threadId, runId)),
+    'thread.lanes': async ({ threadId, runId }) => ok(await childLanes(store.read, threadId, runId, pace(clock))),
     'thread.rename': ({ threadId, title }) => told(threadId, renameThread(store.write, threadId, title)),
     'thread.pin': ({ threadId, pinned }) => told(threadId, setPinned(store.write, threadId, pinned)),
     'thread.archive': ({ threadId, archived }) => told(threadId, setArchived(store.write, threadId, archived)),
