@@ -156,4 +156,14 @@ test('the other side may be a run or another thread, and follows what goes on', 
   await expect.poll(() => types(page)).toEqual(['changed', 'changed']);
   await ask(page, 'thread.delete', { threadId });
   await expect(compare(page).getByText('One of the threads does not exist any more')).toBeVisible();
+
+  // What is restored is back, wherever it was missed.
+  await page.evaluate((id) => {
+    window.location.hash = `#/thread/${id}`;
+  }, threadId);
+  await expect(page.getByText('This thread does not exist any more')).toBeVisible();
+  await ask(page, 'thread.restore', { threadId });
+  await expect(conversation(page)).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => types(page)).toEqual(['changed', 'changed']);
 });

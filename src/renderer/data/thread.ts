@@ -113,7 +113,10 @@ export function changeWindow(
 }
 
 export function stepThreadSummary(client: QueryClient, summary: OpenThread['summary']): void {
-  stepAnswers<OpenThread>(client, threadKey(summary.id), (known) => ({ ...known, summary }));
+  const key = threadKey(summary.id);
+  stepAnswers<OpenThread>(client, key, (known) => ({ ...known, summary }));
+  // It was deleted while a window showed it, and is there again.
+  if (client.getQueryState(key)?.status === 'error') void client.invalidateQueries({ queryKey: key });
 }
 
 /** Where it is still shown, asking for it again tells that it has gone. */
