@@ -92,7 +92,7 @@ test('a thread is folded to its forks and leaves, with what its stretches add up
     runId: 'one',
     usage: { ...NO_USAGE, input: 20, output: 1, calls: 1, unpriced: 1 },
     at: 20,
-    first: 'Short',
+    first: 'Compacted: 90 → ~9 tokens',
     last: 'On',
     marks: [{ kind: 'compaction', entryId: 'c', before: 90, after: 9 }],
   };

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { cx } from './cx.ts';
 
 type InlineEditProps = {
@@ -11,6 +11,8 @@ type InlineEditProps = {
   /** Enter on blank text; absent: it changes nothing. */
   readonly onBlank?: () => void;
   readonly placeholder?: string;
+  /** Has the focus next, when a key ends it; else what had it before. */
+  readonly returnTo?: RefObject<HTMLElement | null>;
   readonly className?: string;
 };
 
@@ -23,6 +25,7 @@ export function InlineEdit({
   onEnd,
   onBlank,
   placeholder,
+  returnTo,
   className,
 }: InlineEditProps) {
   const ended = useRef(false);
@@ -36,7 +39,8 @@ export function InlineEdit({
     onEnd();
     // Left by a key, and nobody has taken the focus since: it goes back to where it was.
     const kept = focused instanceof HTMLInputElement && document.activeElement === focused;
-    if (kept && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    const then = returnTo?.current ?? before.current;
+    if (kept && then instanceof HTMLElement && then.isConnected) then.focus();
   }
   return (
     <input

@@ -1,5 +1,6 @@
 import { Ellipsis, GitBranch, GitFork, Layers, Pencil, RefreshCw, Settings2, Split, Tag } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { plainLine } from '../../../shared/lib/plain-line.ts';
 import { forkThread, labelBranch, regenerate } from '../../data/branch-actions.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
 import { setBranchPoint, setEditing, setLabelling, setTravelling, useBranching } from '../../state/branching.ts';
@@ -29,6 +30,7 @@ export function MessageTools({ threadId, entryId, kind, fromEntryId, text }: Mes
   const labelling = useBranching((state) => state.labelling[threadId] === entryId);
   const elsewhere = useThreadPart(threadId, ofProgram).data === true;
   const [choosing, setChoosing] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
   const entries: readonly MenuEntry[] = [
     ...(elsewhere
       ? []
@@ -99,7 +101,7 @@ export function MessageTools({ threadId, entryId, kind, fromEntryId, text }: Mes
         )}
         {text !== '' && <CopyButton label="Copy message" text={() => text} />}
         <Menu entries={entries}>
-          <IconButton size="sm" label="More" icon={<Ellipsis />} />
+          <IconButton ref={more} size="sm" label="More" icon={<Ellipsis />} />
         </Menu>
       </Tools>
       {labelling && (
@@ -109,6 +111,7 @@ export function MessageTools({ threadId, entryId, kind, fromEntryId, text }: Mes
             value=""
             maxLength={100}
             className="h-6 w-64"
+            returnTo={more}
             onSave={(label) => labelBranch(threadId, entryId, label)}
             onEnd={() => setLabelling(threadId, undefined)}
           />
@@ -145,6 +148,6 @@ function ofProgram({ summary }: OpenThread): boolean {
 }
 
 function lineOf(text: string): string {
-  const [line = ''] = text.trim().split('\n', 1);
+  const line = plainLine(text);
   return line.length <= LINE ? line : `${line.slice(0, LINE - 1).trimEnd()}…`;
 }
