@@ -10,6 +10,7 @@ import { aboveRun, runNumber, runTip } from '../threads/runs.ts';
 import type { Stores } from '../threads/stores.ts';
 import { threadSummary } from '../threads/summaries.ts';
 import { headOf } from '../threads/thread-rows.ts';
+import { isOnBranch } from '../threads/tree-walk.ts';
 
 /** What one side of a comparison is about. */
 export type BranchPart = {
@@ -64,13 +65,19 @@ function placeOf(stores: Stores, { threadId, entryId, runId }: CompareSide): Res
     return fail('thread_not_found', 'One of the threads does not exist any more', 'Choose another one');
   }
   if (runId !== undefined) return placeOfRun(db, summary, runId);
-  const leafId = entryId === undefined ? headOf(db, threadId) : newestLeafBelow(db, threadId, entryId);
+  const leafId = entryId === undefined ? headOf(db, threadId) : endBelow(db, threadId, entryId);
   if (leafId == null) {
     return entryId === undefined
       ? fail('thread_empty', `“${summary.title}” has nothing to compare yet`, 'Choose another thread')
       : fail('entry_not_found', `The branch is not in “${summary.title}”`, 'Choose another one');
   }
   return ok({ db, summary, leafId });
+}
+
+/** The end of the active branch, where that goes through the entry; else of the newest that does. */
+function endBelow(db: ReadDb, threadId: string, entryId: string): string | undefined {
+  const head = headOf(db, threadId);
+  return head != null && isOnBranch(db, threadId, entryId, head) ? head : newestLeafBelow(db, threadId, entryId);
 }
 
 function placeOfRun(db: ReadDb, summary: ThreadSummary, runId: string): Result<Place> {

@@ -92,6 +92,17 @@ test('two branches are told apart from where they part: steps, plans, files, tot
   expect(await ask('compare.file', { ...sides, path: 'no' })).toMatchObject({ error: { code: 'not_changed' } });
 });
 
+test('of the branches through an entry the one that is shown is compared, else the newest', async () => {
+  const { ask, threadId, leaves } = await twoWays();
+  const [one = '', other = ''] = leaves;
+  const { window } = good(await ask('thread.open', { threadId, limit: 50 }));
+  const shared = { threadId, entryId: window.entries[0]?.id ?? '' };
+  const ends = async () => good(await ask('compare.of', { left: shared, right: { threadId, entryId: other } })).left;
+  expect(await ends()).toMatchObject({ entryId: other });
+  good(await ask('branch.activate', { threadId, entryId: one }));
+  expect(await ends()).toMatchObject({ entryId: one });
+});
+
 test('a step is told in full, with what differs as a diff', async () => {
   const { ask, threadId, leaves } = await twoWays();
   const [one = '', other = ''] = leaves;
