@@ -148,6 +148,7 @@ function Waterfall({ threadId, items, history, events, onJump, onFold, picker, n
   const growing = spans.some((span) => span.endedAt === undefined);
   const now = useNow(250, growing);
   const domain = domainOf(spans, now);
+  const steps = items.filter(({ depth, span }) => depth === 0 && span.kind === 'model').length;
   const list = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -161,7 +162,7 @@ function Waterfall({ threadId, items, history, events, onJump, onFold, picker, n
     <>
       <div className="flex h-9 shrink-0 items-center gap-1 border-b pr-2 pl-3">
         <div className="min-w-0 flex-1 truncate text-sm text-soft">
-          {picker || `${items.length} ${items.length === 1 ? 'step' : 'steps'}`}
+          {picker || `${steps} ${steps === 1 ? 'step' : 'steps'}`}
         </div>
         <IconButton
           size="sm"
