@@ -165,6 +165,17 @@ test('two branches at work show how far they are, and what they take, as they go
   await expect(main).toHaveAccessibleName(/plan 1 of 3, 500 tokens|plan 1 of 3, .* tokens, unpriced/);
   await expect(beside).toHaveAccessibleName(/plan 1 of 3/);
 
+  // In a narrow window the title and all that can be done about the run stay in sight.
+  await page.setViewportSize({ width: 1000, height: 700 });
+  const header = region(page, 'Thread');
+  for (const one of [header.getByRole('heading'), header.getByRole('button', { name: 'Export' })]) {
+    const [inner, outer] = [await one.boundingBox(), await header.boundingBox()];
+    expect(inner?.width).toBeGreaterThan(10);
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+  }
+  const facts = header.getByRole('status').locator('xpath=..');
+  expect(await facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+
   holds.Beside[0].release();
   await holds.Beside[1].reached;
   await expect(beside).toHaveAccessibleName(/plan 2 of 3/);

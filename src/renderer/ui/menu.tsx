@@ -9,6 +9,8 @@ export type MenuEntry = {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly keys?: string;
+  /** Stays in sight however long the label is. */
+  readonly detail?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   /** Draws a line above. */
@@ -102,8 +104,9 @@ export function MenuAt({ entries, anchor, onClose }: MenuAtProps) {
 }
 
 function Entries({ entries }: { readonly entries: readonly MenuEntry[] }) {
-  return entries.map((entry) => (
-    <Fragment key={entry.label}>
+  return entries.map((entry, index) => (
+    // What is listed may have the same name.
+    <Fragment key={`${index} ${entry.label}`}>
       {entry.separated && <BaseMenu.Separator className="my-1 h-px bg-line" />}
       <BaseMenu.Item
         disabled={entry.disabled}
@@ -112,6 +115,7 @@ function Entries({ entries }: { readonly entries: readonly MenuEntry[] }) {
       >
         {entry.icon}
         <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+        {entry.detail !== undefined && <span className="shrink-0 text-sm text-faint">{entry.detail}</span>}
         {entry.keys !== undefined && <Kbd>{entry.keys}</Kbd>}
       </BaseMenu.Item>
     </Fragment>

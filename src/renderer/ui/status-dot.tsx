@@ -41,9 +41,9 @@ type StatusDotProps = {
 export function StatusDot({ status, label, words = statusText(status), className }: StatusDotProps) {
   const { icon: Icon, tone } = LOOKS[status];
   return (
-    <span data-status={status} className={cx('inline-flex items-center gap-1.5', className)}>
+    <span data-status={status} className={cx('inline-flex min-w-0 items-center gap-1.5', className)}>
       <Icon aria-hidden strokeWidth={2.5} className={cx('size-3 shrink-0', tone)} />
-      {label === undefined ? <span className="sr-only">{words}</span> : <span>{label}</span>}
+      {label === undefined ? <span className="sr-only">{words}</span> : <span className="truncate">{label}</span>}
     </span>
   );
 }

@@ -4,13 +4,20 @@ import { activateBranch } from '../../data/branch-actions.ts';
 import { useAnswer } from '../../data/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatAge } from '../../ui/format.ts';
+import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 const MOST = 100;
 
+type BranchMenuProps = {
+  readonly threadId: string;
+  /** Other buttons need the room of its words where the header is narrow. */
+  readonly brief: boolean;
+};
+
 /** Which of a thread's branches is shown, and the others, newest first; nothing where there is but one. */
-export function BranchMenu({ threadId }: { readonly threadId: string }) {
+export function BranchMenu({ threadId, brief }: BranchMenuProps) {
   const now = useNow(60_000);
   const page = useAnswer('branch.leaves', { threadId, limit: MOST }).data;
   if (page === undefined || page.leaves.length < 2) return null;
@@ -20,7 +27,8 @@ export function BranchMenu({ threadId }: { readonly threadId: string }) {
   return (
     <Menu
       entries={leaves.map((leaf) => ({
-        label: `${nameOf(leaf)} · ${formatAge(leaf.at, now)}`,
+        label: nameOf(leaf),
+        detail: formatAge(leaf.at, now),
         icon: leaf.active ? <Check /> : <span className="size-3.5" />,
         onSelect: () => activateBranch(threadId, leaf.entryId),
       }))}
@@ -29,9 +37,10 @@ export function BranchMenu({ threadId }: { readonly threadId: string }) {
         variant="ghost"
         icon={<GitBranch aria-hidden />}
         aria-label={`Branches: ${shown}`}
-        className="max-w-48 min-w-0"
+        title={shown}
+        className="max-w-48"
       >
-        <span className="truncate">{shown}</span>
+        <span className={cx('truncate', brief && '@max-[480px]:sr-only')}>{shown}</span>
       </Button>
     </Menu>
   );

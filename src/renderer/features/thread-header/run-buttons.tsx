@@ -1,4 +1,5 @@
-import { GitBranch, Pause, Play, Square } from 'lucide-react';
+import { Eye, Pause, Play, Square } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import type { RequestError } from '../../data/bridge.ts';
@@ -20,8 +21,8 @@ export function RunButtons({ summary }: { readonly summary: ThreadSummary }) {
     <>
       {side !== undefined && (
         <Tip label="Show the branch that the run works on">
-          <Button icon={<GitBranch aria-hidden />} onClick={() => activateBranch(threadId, side.entryId)}>
-            Show
+          <Button icon={<Eye aria-hidden />} onClick={() => activateBranch(threadId, side.entryId)}>
+            <Words>Show</Words>
           </Button>
         </Tip>
       )}
@@ -45,7 +46,7 @@ function HoldButton({ summary: { status, runId, pausing = false } }: { readonly 
           disabled={startNow.isPending}
           onClick={() => startNow.mutate({ runId }, { onError })}
         >
-          Start now
+          <Words>Start now</Words>
         </Button>
       </Tip>
     );
@@ -58,7 +59,7 @@ function HoldButton({ summary: { status, runId, pausing = false } }: { readonly 
           disabled={resume.isPending}
           onClick={() => resume.mutate({ runId }, { onError })}
         >
-          Resume
+          <Words>Resume</Words>
         </Button>
       </Tip>
     );
@@ -70,10 +71,15 @@ function HoldButton({ summary: { status, runId, pausing = false } }: { readonly 
         disabled={pause.isPending}
         onClick={() => pause.mutate({ runId }, { onError })}
       >
-        Pause
+        <Words>Pause</Words>
       </Button>
     </Tip>
   );
+}
+
+/** Where the header is narrow the icon stands alone: the title and Stop stay in sight. */
+function Words({ children }: { readonly children: ReactNode }) {
+  return <span className="@max-[480px]:sr-only">{children}</span>;
 }
 
 function StopButton({ threadId }: { readonly threadId: string }) {

@@ -22,7 +22,7 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
   const cost = formatCost(usage);
   return (
     <div className="flex h-5 min-w-0 items-center gap-x-3 text-sm text-soft">
-      <span role="status" className="flex shrink-0 font-medium text-text">
+      <span role="status" title={headline} className="flex min-w-16 font-medium text-text">
         <StatusDot status={status} label={headline} />
       </span>
       {startedAt !== undefined && <Elapsed summary={summary} startedAt={startedAt} />}

@@ -1,5 +1,6 @@
 import { Download, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
+import { isActive } from '../../../shared/run/status.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { EXPORTS, exportThread } from '../../data/history-actions.ts';
 import { renameThread } from '../../data/thread-actions.ts';
@@ -59,7 +60,7 @@ export function ThreadHeader({ threadId }: { readonly threadId: string }) {
         )}
         <div className="flex-1" />
         {thread !== undefined && <SaveButton thread={thread.summary} />}
-        {thread !== undefined && <BranchMenu threadId={threadId} />}
+        {thread !== undefined && <BranchMenu threadId={threadId} brief={isActive(thread.summary.status)} />}
         {thread !== undefined && <RunButtons summary={thread.summary} />}
         {thread !== undefined && <ExportMenu thread={thread.summary} />}
       </div>
