@@ -59,5 +59,6 @@ describe('chordText', () => {
     const chord = { key: 'n', mod: true, alt: true, shift: true };
     expect([chordText(chord, MAC), chordText(chord, LINUX)]).toEqual(['⌥⇧⌘N', 'Ctrl+Alt+Shift+N']);
     expect(chordText({ key: 'escape' }, MAC)).toBe('Esc');
+    expect(chordText({ key: 'enter', mod: true }, MAC)).toBe('⌘Enter');
   });
 });

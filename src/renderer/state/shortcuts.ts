@@ -104,9 +104,11 @@ export function isPlain(chord: Chord): boolean {
   return chord.mod !== true && chord.alt !== true && chord.key !== 'escape';
 }
 
+const NAMED_KEYS: Readonly<Record<string, string>> = { escape: 'Esc', enter: 'Enter' };
+
 /** As keys are written on this platform: `⌘N`, `Ctrl+N`, `Alt+1`, `?`. */
 export function chordText(chord: Chord, { mac }: Platform): string {
-  const key = chord.key === 'escape' ? 'Esc' : chord.key.toUpperCase();
+  const key = NAMED_KEYS[chord.key] ?? chord.key.toUpperCase();
   const held = mac
     ? [chord.alt && '⌥', chord.shift && '⇧', chord.mod && '⌘']
     : [chord.mod && 'Ctrl', chord.alt && 'Alt', chord.shift && 'Shift'];

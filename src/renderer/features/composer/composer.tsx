@@ -222,7 +222,8 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           <p id={noteId} className="line-clamp-2 min-w-0 flex-1 text-sm text-faint">
             {commandNote(unsent) ?? (
               <ComposerNote
-                status={thread?.summary.status ?? 'idle'}
+                status={active ? thread.summary.status : 'idle'}
+                branches={from !== undefined}
                 blocker={blocker}
                 agent={thread?.summary.agent}
                 sending={start.isPending}
@@ -257,7 +258,9 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
 }
 
 type ComposerNoteProps = {
+  /** Of the branch that is shown. */
   readonly status: ThreadStatus;
+  readonly branches: boolean;
   readonly blocker: Blocker | undefined;
   readonly agent: string | undefined;
   readonly sending: boolean;
@@ -266,7 +269,7 @@ type ComposerNoteProps = {
 const INTERRUPT = chordText({ key: 'enter', mod: true }, PLATFORM);
 
 /** Why Send is off, or what it will do. */
-function ComposerNote({ status, blocker, agent, sending }: ComposerNoteProps) {
+function ComposerNote({ status, branches, blocker, agent, sending }: ComposerNoteProps) {
   if (sending) return 'Sending…';
   if (blocker !== undefined) {
     return (
@@ -282,6 +285,7 @@ function ComposerNote({ status, blocker, agent, sending }: ComposerNoteProps) {
       </>
     );
   }
+  if (isActive(status) && branches) return 'The branch can begin when the run has ended';
   if (status === 'waiting') return 'Enter declines what waits, and tells the agent this instead';
   if (isActive(status)) return `Enter queues it for after the step, ${INTERRUPT} stops the run and sends it`;
   return (

@@ -99,8 +99,8 @@ export function EditMessage({
         }}
         className="scroll-thin field-sizing-content block max-h-[40vh] min-h-9 w-full resize-none bg-transparent px-3 pt-2 pb-1 outline-none"
       />
-      <div className="flex min-h-9 items-center gap-2 px-2 py-1">
-        <p className="min-w-0 flex-1 text-sm text-faint">
+      <div className="flex min-h-9 flex-wrap items-center justify-end gap-2 px-2 py-1">
+        <p className="min-w-44 flex-1 text-sm text-faint">
           {busy ? 'A run works here: this one goes on beside it' : 'Begins a branch beside the old message'}
         </p>
         <Button onClick={end}>Cancel</Button>

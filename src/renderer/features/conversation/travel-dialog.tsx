@@ -89,7 +89,7 @@ function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps)
   return (
     <BranchDialog
       title="Go back and change"
-      description="With another result the run goes on behind the step, with another message it answers that; else the model is asked for the step again. What is there stays on its own branch."
+      description="Change a result and the run goes on after the step; change the message and it is answered anew; change neither and the model is asked for the step again. What is there stays on its own branch."
       action="Go on"
       disabled={start.isPending || changes === undefined || problem !== undefined}
       failure={start.error?.failure}
