@@ -37,7 +37,7 @@ export function TimelineAxis({ domain, ticks, history, events, onJump }: Timelin
               className="absolute inset-y-0 border-l pl-1 leading-6 whitespace-nowrap"
               style={{ left: `${(ms / length) * 100}%` }}
             >
-              {ms / length < 0.9 && tickText(ms)}
+              {ms / length < 0.8 && tickText(ms)}
             </span>
           ))}
         </span>
