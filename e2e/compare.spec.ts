@@ -90,8 +90,10 @@ test('it is chosen and read by keyboard, leads to its steps, and axe finds nothi
   await page.keyboard.type('compare with');
   await page.keyboard.press('Enter');
   await expect(compare(page).getByText('Choose what to compare it with')).toBeVisible();
+  await expect(compare(page).getByRole('button', { name: 'Left side: Written the long way.' })).toBeVisible();
   await compare(page).getByRole('button', { name: 'Right side' }).press('Enter');
   const choice = page.getByRole('dialog', { name: 'Choose the right side' });
+  await expect(choice.getByRole('button', { name: 'Written the long way.' })).toHaveCount(0);
   await choice.getByRole('button', { name: 'Written the short way.' }).press('Enter');
   await expect(steps(page)).toHaveCount(6);
   for (const tab of ['Steps', 'Plans', 'Files']) {

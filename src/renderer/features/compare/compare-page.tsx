@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { ArrowLeftRight, Columns2, Copy, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CompareSide } from '../../../shared/compare/compare-side.ts';
-import type { Comparison } from '../../../shared/compare/comparison.ts';
+import type { ComparedSide, Comparison } from '../../../shared/compare/comparison.ts';
 import { ask, failureOf } from '../../data/bridge.ts';
 import { useAnswer } from '../../data/queries.ts';
 import { openCompare } from '../../state/compare.ts';
@@ -72,10 +72,24 @@ function Compared({ left, right, onlyDifferences }: ComparedProps) {
   return (
     <>
       <Sides
-        left={<SidePicker side={left} known={data?.left} name="Left" onPick={(side) => openCompare(side, right)} />}
+        left={
+          <SidePicker
+            side={left}
+            known={data?.left}
+            beside={endOf(right, data?.right)}
+            name="Left"
+            onPick={(side) => openCompare(side, right)}
+          />
+        }
         onSwap={() => openCompare(right, left)}
       >
-        <SidePicker side={right} known={data?.right} name="Right" onPick={(side) => openCompare(left, side)} />
+        <SidePicker
+          side={right}
+          known={data?.right}
+          beside={endOf(left, data?.left)}
+          name="Right"
+          onPick={(side) => openCompare(left, side)}
+        />
       </Sides>
       {answer.isError && (
         <FailureNote
@@ -175,4 +189,9 @@ async function copyMarkdown(sides: PartsProps['sides'], onlyDifferences: boolean
   } catch (error) {
     showFailure(failureOf(error));
   }
+}
+
+/** The side as the engine has found it: where its branch ends. */
+function endOf(side: CompareSide, known: ComparedSide | undefined): CompareSide {
+  return known === undefined || side.runId !== undefined ? side : { ...side, entryId: known.entryId };
 }

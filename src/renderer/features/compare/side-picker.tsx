@@ -4,6 +4,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { CompareSide } from '../../../shared/compare/compare-side.ts';
 import type { ComparedSide } from '../../../shared/compare/comparison.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
+import type { BranchLeaf } from '../../../shared/thread/branch-leaf.ts';
 import { useAnswer } from '../../data/queries.ts';
 import { useThreadList } from '../../data/thread-list.ts';
 import { cx } from '../../ui/cx.ts';
@@ -19,7 +20,7 @@ type SidePickerProps = {
   readonly side?: CompareSide;
   /** What the engine has told of it. */
   readonly known?: ComparedSide | undefined;
-  /** Where nothing is chosen yet: branches and runs of that thread are offered first. */
+  /** The other side: not offered, and where nothing is chosen yet its thread comes first. */
   readonly beside?: CompareSide;
   readonly onPick: (side: CompareSide) => void;
 };
@@ -32,7 +33,7 @@ export function SidePicker({ name, side, known, beside, onPick }: SidePickerProp
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
       <Popover.Trigger className="flex h-11 min-w-0 items-center gap-2 rounded-md border border-line-strong bg-raised px-2.5 text-start transition-colors duration-100 hover:bg-hover data-popup-open:bg-active">
         <span className="sr-only">{name} side: </span>
-        <SideLines name={name} known={known} chosen={side !== undefined} />
+        <SideLines name={name} known={known} side={side} />
         <ChevronDown aria-hidden className="size-3.5 shrink-0 text-faint" />
       </Popover.Trigger>
       <Popover.Portal>
@@ -41,6 +42,7 @@ export function SidePicker({ name, side, known, beside, onPick }: SidePickerProp
             <Popover.Title className="sr-only">Choose the {name.toLowerCase()} side</Popover.Title>
             <Choices
               threadId={threadId}
+              beside={beside}
               onPick={(picked) => {
                 setOpen(false);
                 onPick(picked);
@@ -53,13 +55,12 @@ export function SidePicker({ name, side, known, beside, onPick }: SidePickerProp
   );
 }
 
-type SideLinesProps = Pick<SidePickerProps, 'name' | 'known'> & { readonly chosen: boolean };
+type SideLinesProps = Pick<SidePickerProps, 'name' | 'known' | 'side'>;
 
-function SideLines({ name, known, chosen }: SideLinesProps) {
+function SideLines({ name, known, side }: SideLinesProps) {
   if (known === undefined) {
-    return (
-      <span className="min-w-0 flex-1 truncate text-soft">{chosen ? name : `Choose the ${name.toLowerCase()}`}</span>
-    );
+    if (side !== undefined) return <ChosenLine side={side} fallback={name} />;
+    return <span className="min-w-0 flex-1 truncate text-soft">Choose the {name.toLowerCase()}</span>;
   }
   const { status, title, agent, model } = known;
   return (
@@ -77,9 +78,31 @@ function SideLines({ name, known, chosen }: SideLinesProps) {
   );
 }
 
-type ChoicesProps = { readonly threadId: string | undefined; readonly onPick: (side: CompareSide) => void };
+/** What is chosen, before there is anything to compare it with. */
+function ChosenLine({ side, fallback }: { readonly side: CompareSide; readonly fallback: string }) {
+  const { threadId, entryId, runId } = side;
+  const leaf = useAnswer('branch.leaves', { threadId, limit: MOST }).data?.leaves.find((one) =>
+    entryId === undefined ? one.active : one.entryId === entryId,
+  );
+  const name = runId === undefined && leaf !== undefined ? branchName(leaf) : fallback;
+  return (
+    <span dir="auto" className="min-w-0 flex-1 truncate font-medium" title={name}>
+      {visibleText(name)}
+    </span>
+  );
+}
 
-function Choices({ threadId, onPick }: ChoicesProps) {
+function branchName({ label, line }: BranchLeaf): string {
+  return label ?? (line === '' ? 'Without words' : line);
+}
+
+type ChoicesProps = {
+  readonly threadId: string | undefined;
+  readonly beside: CompareSide | undefined;
+  readonly onPick: (side: CompareSide) => void;
+};
+
+function Choices({ threadId, beside, onPick }: ChoicesProps) {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
   const list = useThreadList(query === '' ? {} : { query });
@@ -98,7 +121,9 @@ function Choices({ threadId, onPick }: ChoicesProps) {
         />
       </div>
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto py-1">
-        {threadId !== undefined && query === '' && <OfThread threadId={threadId} now={now} onPick={onPick} />}
+        {threadId !== undefined && query === '' && (
+          <OfThread threadId={threadId} beside={beside} now={now} onPick={onPick} />
+        )}
         <Group name="Threads">
           {threads.map((thread) => (
             <Choice
@@ -118,25 +143,30 @@ function Choices({ threadId, onPick }: ChoicesProps) {
 
 const MOST = 50;
 
-type OfThreadProps = { readonly threadId: string; readonly now: number; readonly onPick: ChoicesProps['onPick'] };
+type OfThreadProps = Pick<ChoicesProps, 'beside' | 'onPick'> & { readonly threadId: string; readonly now: number };
 
-function OfThread({ threadId, now, onPick }: OfThreadProps) {
-  const leaves = useAnswer('branch.leaves', { threadId, limit: MOST }).data?.leaves ?? [];
-  const runs = useAnswer('thread.runs', { threadId, limit: MOST }).data ?? [];
+function OfThread({ threadId, beside, now, onPick }: OfThreadProps) {
+  const leaves = (useAnswer('branch.leaves', { threadId, limit: MOST }).data?.leaves ?? []).filter(
+    ({ entryId }) => entryId !== beside?.entryId,
+  );
+  const all = useAnswer('thread.runs', { threadId, limit: MOST }).data ?? [];
+  const runs = all.length < 2 ? [] : all.filter(({ runId }) => runId !== beside?.runId);
   return (
     <>
-      <Group name="Branches of this thread">
-        {leaves.map(({ entryId, label, line, at }) => (
-          <Choice
-            key={entryId}
-            icon={<GitBranch aria-hidden />}
-            text={label ?? (line === '' ? 'Without words' : line)}
-            hint={formatAge(at, now)}
-            onClick={() => onPick({ threadId, entryId })}
-          />
-        ))}
-      </Group>
-      {runs.length > 1 && (
+      {leaves.length > 0 && (
+        <Group name="Branches of this thread">
+          {leaves.map((leaf) => (
+            <Choice
+              key={leaf.entryId}
+              icon={<GitBranch aria-hidden />}
+              text={branchName(leaf)}
+              hint={formatAge(leaf.at, now)}
+              onClick={() => onPick({ threadId, entryId: leaf.entryId })}
+            />
+          ))}
+        </Group>
+      )}
+      {runs.length > 0 && (
         <Group name="Runs of this thread">
           {runs.map(({ runId, number, agent, startedAt }) => (
             <Choice
