@@ -7,7 +7,6 @@ import { walkUp } from '../threads/tree-walk.ts';
 import type { Pace } from '../lib/pace.ts';
 
 const PAGE = 32;
-const WALK = 500;
 
 /** Every entry of a thread up to `seq`, in order. */
 export async function* threadEntries(db: ReadDb, pace: Pace, threadId: string, seq: number): AsyncGenerator<Entry> {
@@ -51,12 +50,9 @@ export async function branchPages(
 ): Promise<BranchPages> {
   const pages: Page[] = [];
   let count = 0;
-  let from: string | null = leafId;
   let endsAt = leafId;
   let limit = 0;
-  while (from !== null) {
-    const places = walkUp(db, threadId, from, WALK);
-    if (places.length === 0) break;
+  for (const places of walkUp(db, threadId, leafId)) {
     for (const place of places) {
       if (isKnown?.(place.id) === true) {
         if (limit > 0) pages.push({ endsAt, limit });
@@ -71,7 +67,6 @@ export async function branchPages(
         limit = 0;
       }
     }
-    from = places.at(-1)?.parentId ?? null;
     await pace.breathe();
   }
   if (limit > 0) pages.push({ endsAt, limit });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { branchPages } from '../histories/read-branch.ts';
+import { pace } from '../lib/pace.ts';
 import { branchPage, leavesOf, wholeBranch } from './branches.ts';
 import { connectionOf } from './database.ts';
 import { notesAbout } from './entries.ts';
@@ -15,6 +17,7 @@ import {
   used,
   user,
 } from './testing/store.ts';
+import { idsOnBranch } from './tree-walk.ts';
 
 test('a deep branch comes page by page from its end, and whole when asked', async () => {
   const { write: db } = testStore();
@@ -68,11 +71,20 @@ test('every walk ends in a file that holds a cycle', async () => {
   append(db, { tip: 'm5', drafts: [{ id: 'p', body: todosWritten('m1', 'pending') }] });
   const { database } = connectionOf(db);
   database.exec(`UPDATE entries SET parent_id = 'm4' WHERE id = 'm2'`);
+  database.exec(`UPDATE nodes SET parent_id = 'm4' WHERE entry_id = 'm2'`);
   database.exec(`UPDATE plan_changes SET previous_id = 'p'`);
   const page = branchPage(db, { threadId: 'thread', endsAt: 'm5', limit: 50 });
   expect(page?.entries.map((entry) => entry.id)).toEqual(['m2', 'm3', 'm4', 'm5']);
   expect(page?.hasEarlier).toBe(false);
   expect(wholeBranch(db, 'thread', 'm5').map((entry) => entry.id)).toEqual(['m2', 'm3', 'm4', 'm5']);
+  expect([...(await idsOnBranch(db, 'thread', 'm5'))]).toEqual(['m5', 'm4', 'm3', 'm2']);
+  const { count, above } = await branchPages(
+    db,
+    pace(() => 0),
+    'thread',
+    'm5',
+  );
+  expect([count, above]).toEqual([4, null]);
   expect(plansSince(db, 'p', 0).planHistory.map((change) => change.entryId)).toEqual(['p']);
 });
 

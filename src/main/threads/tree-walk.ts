@@ -5,6 +5,7 @@ import { reading, type ReadDb } from './database.ts';
 export type Place = {
   readonly id: string;
   readonly parentId: string | null;
+  readonly seq: number;
   /** How many entries hang from it. */
   readonly children: number;
 };
@@ -20,7 +21,7 @@ const UP = reading<{ threadId: string; from: string; limit: number }, Place>(
      WHERE n.thread_id = walk.thread_id AND n.seq < walk.seq
      LIMIT :limit
    )
-   SELECT id, parent_id AS parentId, children FROM walk`,
+   SELECT id, parent_id AS parentId, seq, children FROM walk`,
 );
 
 const ON_BRANCH = reading<{ threadId: string; entryId: string; leafId: string }, { found: 1 }>(
@@ -42,23 +43,29 @@ export function isOnBranch(db: ReadDb, threadId: string, entryId: string, leafId
   return ON_BRANCH.get(db, { threadId, entryId, leafId }) !== undefined;
 }
 
-/** `from` and what is above it, nearest first. */
-export function walkUp(db: ReadDb, threadId: string, from: string, limit: number): readonly Place[] {
-  return UP.all(db, { threadId, from, limit });
-}
-
 /** Entries that are walked in one turn of the loop. */
-const SLICE = 1000;
+const SLICE = 500;
+
+/** `from` and all that is above it, nearest first, in slices to pause between. It ends, whatever a file holds. */
+export function* walkUp(db: ReadDb, threadId: string, from: string): Generator<readonly Place[], void> {
+  let above = Number.POSITIVE_INFINITY;
+  for (let next: string | null = from; next !== null; ) {
+    const places: readonly Place[] = UP.all(db, { threadId, from: next, limit: SLICE });
+    const [first, last] = [places[0], places.at(-1)];
+    // A parent is older than its child.
+    if (first === undefined || last === undefined || first.seq >= above) return;
+    yield places;
+    above = last.seq;
+    next = last.parentId;
+  }
+}
 
 /** The path entries of a branch, for branches of any length: others have their turn in between. */
 export async function idsOnBranch(db: ReadDb, threadId: string, leafId: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  let from: string | null = leafId;
-  while (from !== null) {
-    const places: readonly Place[] = walkUp(db, threadId, from, SLICE);
+  for (const places of walkUp(db, threadId, leafId)) {
     for (const { id } of places) ids.add(id);
-    from = places.at(-1)?.parentId ?? null;
-    if (from !== null) await setImmediate();
+    await setImmediate();
   }
   return ids;
 }
