@@ -151,6 +151,8 @@ test('the other side may be a run or another thread, and follows what goes on', 
   await compare(page).getByRole('button', { name: 'Right side' }).click();
   await choice.getByRole('button', { name: /^Run 1/ }).click();
   await expect.poll(() => types(page)).toEqual(['changed', 'changed']);
+  // Until the choice has gone, Escape is for it.
+  await expect(choice).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(conversation(page)).toBeVisible();
 
