@@ -103,17 +103,19 @@ export function EditMessage({
         <p className="min-w-44 flex-1 text-sm text-faint">
           {busy ? 'A run works here: this one goes on beside it' : 'Begins a branch beside the old message'}
         </p>
-        <Button onClick={end}>Cancel</Button>
-        {isSaved && files === 'now' && (
-          <Tip label="In a copy that is not saved: this thread stays as it is">
-            <Button disabled={disabled} onClick={tryUnsaved}>
-              Try unsaved
-            </Button>
-          </Tip>
-        )}
-        <Button variant="primary" disabled={disabled} onClick={() => send(!busy)}>
-          Send
-        </Button>
+        <div className="flex gap-2">
+          <Button onClick={end}>Cancel</Button>
+          {isSaved && files === 'now' && (
+            <Tip label="In a copy that is not saved: this thread stays as it is">
+              <Button disabled={disabled} onClick={tryUnsaved}>
+                Try unsaved
+              </Button>
+            </Tip>
+          )}
+          <Button variant="primary" disabled={disabled} onClick={() => send(!busy)}>
+            Send
+          </Button>
+        </div>
       </div>
       <div className="px-2 pb-2 empty:hidden">
         <FilesChoice threadId={threadId} fromEntryId={parentId} value={files} onValueChange={setFiles} />
