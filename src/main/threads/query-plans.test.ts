@@ -142,6 +142,10 @@ test('appending, checkpoints, changes of a thread and its purge go through index
   });
   expect(plans.size).toBeGreaterThan(25);
   expect(costly(plans)).toEqual([]);
+  // One row of a long thread is found without a look at its others.
+  const updates = [...plans].filter(([sql]) => /^UPDATE (?!summaries\b)/.test(sql)).flatMap(([, plan]) => plan);
+  expect(updates.length).toBeGreaterThan(3);
+  expect(updates.filter((detail) => detail.endsWith('(thread_id=?)'))).toEqual([]);
 });
 
 // What is few: folders are grouped along an index and then sorted.

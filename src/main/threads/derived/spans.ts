@@ -26,7 +26,7 @@ const OPEN = writing<{
 
 const CLOSE = writing<{ threadId: string; id: string; endedAt: number; status: string; entryId: string }>(
   'closeSpan',
-  `UPDATE spans SET ended_at = :endedAt, status = :status, entry_id = :entryId
+  `UPDATE spans INDEXED BY spans_id SET ended_at = :endedAt, status = :status, entry_id = :entryId
    WHERE thread_id = :threadId AND id = :id`,
 );
 
