@@ -1,6 +1,7 @@
 // `npm test`: every check and every test, in one command. `--long` runs the same tests with larger counts.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { requireNode } from './require-node.mjs';
 
 requireNode();
@@ -12,6 +13,8 @@ mkdirSync(RESULTS, { recursive: true });
 
 const chromium = findChromium();
 const env = {
+  // Tests start hundreds of processes of the same source.
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
   ...process.env,
   ...(chromium === undefined ? {} : { CHROMIUM: chromium }),
   ...(process.argv.includes('--long') ? { RUNLIGHT_LONG: '1' } : {}),

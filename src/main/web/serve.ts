@@ -1,8 +1,13 @@
-import { resolve } from 'node:path';
-import { askEngine } from '../connect/attach/ask-engine.ts';
-import { openSharedEngine } from '../connect/attach/shared-engine.ts';
-import { openEngine } from '../engine.ts';
-import { runWebHost } from './run-web-host.ts';
+import { enableCompileCache } from 'node:module';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+// To compile all of it takes longer than all else that a start does. Static imports would be compiled before this line.
+enableCompileCache(join(root, 'node_modules/.cache/compiled'));
+const { askEngine } = await import('../connect/attach/ask-engine.ts');
+const { openSharedEngine } = await import('../connect/attach/shared-engine.ts');
+const { openEngine } = await import('../engine.ts');
+const { runWebHost } = await import('./run-web-host.ts');
 
 // A terminal that has gone away is no reason to stop working.
 process.stdout.on('error', () => {});
@@ -14,7 +19,7 @@ await runWebHost(process.argv.slice(2), {
     return link.ok ? link.value.url : undefined;
   },
   openEngine: (options) => openSharedEngine(options, openEngine),
-  root: resolve(import.meta.dirname, '../../..'),
+  root,
   print: (line) => console.log(line),
   printError: (line) => console.error(line),
 });
