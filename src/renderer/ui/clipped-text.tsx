@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import { formatCount } from './format.ts';
 
 type ClippedTextProps = {
   readonly text: string;
@@ -32,7 +33,7 @@ export function ClippedText({ text, label, end = false }: ClippedTextProps) {
       </pre>
       {cut && (
         <Button variant="ghost" size="sm" className="mt-1" onClick={() => setAll(true)}>
-          Show all ({text.length.toLocaleString('en-US')} characters)
+          Show all ({formatCount(text.length)} characters)
         </Button>
       )}
     </div>

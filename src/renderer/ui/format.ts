@@ -24,6 +24,12 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
+// Making one takes longer than drawing a row.
+const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
+const COUNT = new Intl.NumberFormat('en-US');
+
 /** How long ago, in as little space as there is: `now`, `5m`, `3h`, `2d`, `Mar 4`, `Mar 4, 2024`. */
 export function formatAge(at: number, now: number): string {
   const ms = now - at;
@@ -32,19 +38,17 @@ export function formatAge(at: number, now: number): string {
   if (ms < DAY) return `${Math.floor(ms / HOUR)}h`;
   if (ms < 7 * DAY) return `${Math.floor(ms / DAY)}d`;
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year: sameYear ? undefined : 'numeric',
-  }).format(at);
+  return (sameYear ? MONTH_DAY : DATE).format(at);
 }
-
-// Making one takes longer than drawing a row.
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 
 /** A moment in full, for hints: `Mar 4, 2026, 14:05:09`. */
 export function formatMoment(at: number): string {
   return MOMENT.format(at);
+}
+
+/** `12,345`. */
+export function formatCount(count: number): string {
+  return COUNT.format(count);
 }
 
 /**

@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { ThreadStatus } from '../../../shared/run/status.ts';
 import { formatTokens } from '../../../shared/run/token-words.ts';
-import { formatAge, formatCost } from '../../ui/format.ts';
+import { formatAge, formatCost, formatCount } from '../../ui/format.ts';
 import { statusText } from '../../ui/status-text.ts';
 import type { TreeItem } from './tree-layout.ts';
 
@@ -31,7 +31,7 @@ export function branchesText(count: number): string {
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 export function markText(mark: TreeMark): string {

@@ -5,6 +5,7 @@ import type { ContextMeter } from '../../../shared/run/context-answers.ts';
 import type { RowList } from '../../../shared/run/context-rows.ts';
 import { countWords, formatTokens, shareWords } from '../../../shared/run/token-words.ts';
 import { cx } from '../../ui/cx.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Tip } from '../../ui/tip.tsx';
 import { MeterBar } from './meter-bar.tsx';
 import { PART_FILLS, PART_NAMES } from './part-words.ts';
@@ -140,8 +141,7 @@ function PartRow({ part, count, known, tokens, whole, chosen, onChoose }: PartRo
     >
       <span aria-hidden className={cx('size-2.5 shrink-0 rounded-[2px]', PART_FILLS[part])} />
       <span className="min-w-0 flex-1 truncate">
-        {PART_NAMES[part]}{' '}
-        {part !== 'system' && count > 0 && <span className="text-faint">{count.toLocaleString('en-US')}</span>}
+        {PART_NAMES[part]} {part !== 'system' && count > 0 && <span className="text-faint">{formatCount(count)}</span>}
       </span>
       <span className="shrink-0">{known ? `${count > 0 ? '~' : ''}${formatTokens(tokens)}` : 'unknown'}</span>
       <span className="w-10 shrink-0 text-end text-faint">{known && shareWords(tokens, whole)}</span>

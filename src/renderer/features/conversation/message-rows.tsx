@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PartialReason } from '../../../shared/thread/entry.ts';
 import { cx } from '../../ui/cx.ts';
 import { useBranching } from '../../state/branching.ts';
-import { formatDuration, formatElapsed, formatMoment } from '../../ui/format.ts';
+import { formatCount, formatDuration, formatElapsed, formatMoment } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ export function UserRow({ block, threadId }: { readonly block: UserBlock; readon
       </p>
       {shown !== text && (
         <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
-          Show all ({text.length.toLocaleString('en-US')} characters)
+          Show all ({formatCount(text.length)} characters)
         </Button>
       )}
       {attachments !== undefined && attachments.length > 0 && (

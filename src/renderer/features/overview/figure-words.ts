@@ -1,19 +1,15 @@
-import { assertNever } from '../../../shared/lib/assert.ts';
 import type { FigureRange } from '../../../shared/run/figures.ts';
 import { formatDuration } from '../../ui/format.ts';
 
+const BUCKETS: Record<FigureRange, Intl.DateTimeFormat> = {
+  today: new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  week: new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric' }),
+  month: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
+};
+
 /** An hour of today, or a day: `14:00`, `Wed 4`, `Mar 4`. */
 export function bucketName(from: number, range: FigureRange): string {
-  switch (range) {
-    case 'today':
-      return new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(from);
-    case 'week':
-      return new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric' }).format(from);
-    case 'month':
-      return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(from);
-    default:
-      return assertNever(range);
-  }
+  return BUCKETS[range].format(from);
 }
 
 /** `98 %`; `–` of nothing. */

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { ContextWindow, type ModelWindow } from '../../../shared/settings.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
+import { formatCount } from '../../ui/format.ts';
 import { showFailure } from '../../ui/toast.tsx';
 import { SavedNumber } from '../../ui/saved-number.tsx';
 
@@ -37,7 +38,7 @@ export function ModelWindows({ set }: ModelWindowsProps) {
               hideLabel
               value={set[window.id]}
               optional
-              placeholder={window.tokens === undefined ? 'tokens' : window.tokens.toLocaleString('en-US')}
+              placeholder={window.tokens === undefined ? 'tokens' : formatCount(window.tokens)}
               schema={ContextWindow}
               onSave={(tokens) => save(window.id, tokens)}
             />
