@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { must } from '../src/shared/lib/assert.ts';
-import type { Result } from '../src/shared/lib/result.ts';
 import type { Draft } from '../src/shared/thread/draft.ts';
 import type { TodoItem } from '../src/shared/todos/list.ts';
 import { exportHistory } from '../src/main/histories/export-history.ts';
@@ -17,6 +16,7 @@ import { wholeBranchInSlices } from '../src/main/threads/branches.ts';
 import type { WriteDb } from '../src/main/threads/database.ts';
 import { openThread } from '../src/main/threads/open-thread.ts';
 import { openStore } from '../src/main/threads/open.ts';
+import { good } from '../src/main/threads/testing/store.ts';
 import { createThread } from '../src/main/threads/thread-rows.ts';
 import { ms, type Figure } from './figures.ts';
 import { watchLoop } from './loop-watch.ts';
@@ -83,9 +83,4 @@ function stepOf(step: number): readonly Draft[] {
     { id: newId(), targetId: messageId, body: { kind: 'tool_started', callId, toolName } },
     { id: newId(), body: { kind: 'tool_result', ...result, details: { kind: 'todos', todos } } },
   ];
-}
-
-function good<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
 }

@@ -356,6 +356,18 @@ describe('a stop', () => {
     expect(told(world).at(-1)).toBe('error call_1_1 Stopped: the call did not end in time; it may have taken effect.');
   });
 
+  it('waits for a tool that ends by itself, as sub-agents do', async () => {
+    const world = createWorld();
+    const winding = async (): Promise<string> => {
+      world.controller.abort('stopped');
+      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+      return 'ended';
+    };
+    const slow = tool('slow', winding, { endsWhenStopped: true });
+    expect((await world.run([{ calls: [call('slow')] }], { tools: [slow] })).outcome).toEqual({ status: 'stopped' });
+    expect(told(world).at(-1)).toBe('result call_1_1 ended');
+  });
+
   it('withdraws what waits for an approval, and runs nothing', async () => {
     const world = createWorld();
     const asks = tool('asks', async () => 'ran', { needsApproval: () => true });

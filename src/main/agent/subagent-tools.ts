@@ -14,6 +14,7 @@ export function subagentTools(agents: readonly NamedAgent[], ask: LoopEffects['a
       description: `Gives a task to the agent “${name}”, which works on it by itself and answers when it is done. It knows nothing of this conversation: say in the task all that it needs. Several tasks given in one turn are worked on at the same time. ${purposeOf(agent)}`,
       input: z.strictObject({ task: z.string().trim().min(1).describe('What is to be done, and what to answer') }),
       concurrency: 'parallel',
+      endsWhenStopped: true,
       async execute({ task }, { callId, signal }) {
         const report = await ask({ agent, task, callId }, signal);
         if (report.ok) return reportOutcome(name, report.value);

@@ -134,6 +134,7 @@ async function execute(
   const aborted = whenAborted(signal);
   try {
     const work = tool.execute(input, { callId: call.id, workspace, signal, print });
+    if (tool.endsWhenStopped) return await work;
     const givenUp = aborted.promise.then(() => effects.sleep(STOP_GRACE_MS, new AbortController().signal));
     return await Promise.race([work, givenUp.then(() => LEFT)]);
   } catch (error) {

@@ -45,6 +45,11 @@ export type Tool<Input = never> = {
   readonly loadMode?: 'discoverable';
   /** Whether a person is asked before this call, unless the agent says otherwise. */
   readonly needsApproval?: (input: Input) => boolean | Promise<boolean>;
+  /**
+   * It ends by itself, and soon, when its run is stopped: the run does not end before it. Without this, a tool that takes too
+   * long to wind up is left behind.
+   */
+  readonly endsWhenStopped?: true;
   /** For tools that run commands: what a call would run, for rules about commands to read. */
   readonly commandOf?: (input: Input) => string | Promise<string>;
   /** A throw becomes an error that the model reads. */

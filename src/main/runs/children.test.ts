@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { must } from '../../shared/lib/assert.ts';
-import { ok, type Result } from '../../shared/lib/result.ts';
+import { ok } from '../../shared/lib/result.ts';
 import type { ScriptedStep } from '../models/scenario.ts';
 import { childrenOf, familyOf } from '../threads/children.ts';
 import { listThreads } from '../threads/list-threads.ts';
 import { runningThreads } from '../threads/running.ts';
 import { newestRun } from '../threads/runs.ts';
 import { threadSummary } from '../threads/summaries.ts';
+import { good } from '../threads/testing/store.ts';
 import { addGrant } from './grants.ts';
 import { recoverRuns } from './recover-runs.ts';
 import {
@@ -24,11 +25,6 @@ import {
 import { asking, lineOf, lineOfThreads, named, resultsOf } from './testing/family.ts';
 
 afterEach(closeDesks);
-
-function good<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 const start = (desk: Desk, agent = agentOf([])) =>
   good(desk.runs.start({ agent, threadId: 't', input: message('Go') }));
