@@ -42,8 +42,12 @@ test('messages to a run at work queue up, can be changed, and are read after the
   await items(page).nth(1).getByRole('button', { name: 'Move up' }).click();
   await expect(items(page).first()).toContainText('Second');
   await items(page).first().getByRole('button', { name: 'Edit' }).click();
-  await items(page).first().getByLabel('Queued message').fill('Second, but better');
+  await items(page).first().getByLabel('Queued message').fill('Second, but good');
   await page.keyboard.press('Enter');
+  await expect(items(page).first()).toContainText('Second, but good');
+  await items(page).first().getByRole('button', { name: 'Edit' }).click();
+  await items(page).first().getByLabel('Queued message').fill('Second, but better');
+  await items(page).first().getByRole('button', { name: 'Save' }).click();
   await expect(items(page).first()).toContainText('Second, but better');
   await items(page).last().getByRole('button', { name: 'Remove' }).click();
   await expect(items(page)).toHaveCount(2);

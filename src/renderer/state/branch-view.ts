@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { ofThread, type ByThread } from './by-thread.ts';
 
 /** How much room each branch has: one line, two, or three. */
 export const ZOOMS = ['dense', 'cozy', 'roomy'] as const;
@@ -10,7 +11,7 @@ type Folds = { readonly [itemId: string]: boolean };
 type BranchView = {
   readonly zoom: Zoom;
   /** What the person folded or unfolded in trees, by thread; it lasts as long as the window. */
-  readonly folds: { readonly [threadId: string]: Folds | undefined };
+  readonly folds: ByThread<Folds>;
 };
 
 export const useBranchView = create<BranchView>()(
@@ -26,5 +27,7 @@ export function setZoom(zoom: Zoom): void {
 
 /** Beside what is folded or unfolded there already. */
 export function setFolds(threadId: string, changed: Folds): void {
-  useBranchView.setState(({ folds }) => ({ folds: { ...folds, [threadId]: { ...folds[threadId], ...changed } } }));
+  useBranchView.setState(({ folds }) => ({
+    folds: { ...folds, [threadId]: { ...ofThread(folds, threadId), ...changed } },
+  }));
 }

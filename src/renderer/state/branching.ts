@@ -1,12 +1,11 @@
 import { create } from 'zustand';
+import type { ByThread } from './by-thread.ts';
 
 /** The entry that the next message of a thread goes on from, and the files that it finds. */
 export type BranchPoint = { readonly entryId: string; readonly line: string; readonly files: 'now' | 'then' };
 
 /** The step that a person goes back to, and the call of it that they point at; without either the newest step. */
 export type TravelPoint = { readonly messageId?: string; readonly callId?: string };
-
-type ByThread<Value> = { readonly [threadId: string]: Value | undefined };
 
 /** What a person is about to do in the threads of this window: it stays while they look at other threads. */
 type Branching = {

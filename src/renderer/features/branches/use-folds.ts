@@ -1,4 +1,5 @@
 import { setFolds, useBranchView } from '../../state/branch-view.ts';
+import { ofThread } from '../../state/by-thread.ts';
 import type { TreeItem } from './tree-layout.ts';
 
 /** A tree with more items begins folded, but for the active branch. */
@@ -14,7 +15,7 @@ export type TreeFolds = {
 };
 
 export function useFolds(threadId: string, items: readonly TreeItem[]): TreeFolds {
-  const folds = useBranchView((state) => state.folds[threadId]) ?? NONE;
+  const folds = useBranchView((state) => ofThread(state.folds, threadId)) ?? NONE;
   const isFolded = (item: TreeItem): boolean =>
     folds[item.id] ?? (items.length > MOST_UNFOLDED && item.branches > 0 && !item.holdsLive);
   const fold = (some: readonly TreeItem[], folded: boolean): void =>

@@ -8,6 +8,7 @@ import { useStopRun } from '../../data/run-actions.ts';
 import { activeRunId, isBusy } from '../../data/active-run.ts';
 import { useThread } from '../../data/thread.ts';
 import { setBranchPoint, useBranching } from '../../state/branching.ts';
+import { ofThread } from '../../state/by-thread.ts';
 import { setNextModel, useNextModel } from '../../state/next-model.ts';
 import { navigate } from '../../state/route.ts';
 import { chordText, keysOf, PLATFORM } from '../../state/shortcuts.ts';
@@ -57,8 +58,8 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   });
   const listId = useId();
   const active = thread !== undefined && isBusy(thread.summary);
-  const from = useBranching((state) => state.from[threadId]);
-  const model = useNextModel((state) => state[threadId]);
+  const from = useBranching((state) => ofThread(state.from, threadId));
+  const model = useNextModel((state) => ofThread(state, threadId));
   const plan = thread?.window.planHistory.at(-1)?.plan;
   const commands = useCommands({ threadId, text: unsent, plan, summary: thread?.summary }, (change) => {
     update(change);

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { QueuedMessage } from '../../../shared/thread/queued-message.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
+import { ofThread } from '../../state/by-thread.ts';
 import { setNextModel, useNextModel } from '../../state/next-model.ts';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +67,7 @@ function QueuedRow({ message, waits, working, agentId, before, after, onLeft, on
   const remove = useAction('queue.remove');
   const give = useAction('queue.give');
   const start = useAction('run.start');
-  const model = useNextModel((state) => state[threadId]);
+  const model = useNextModel((state) => ofThread(state, threadId));
   const failure = [move, remove, give, start].find(({ error }) => error !== null)?.error?.failure;
   const busy = give.isPending || start.isPending;
   const leave = { onSuccess: onLeft };
@@ -157,13 +158,8 @@ function EditQueued({ message, onDone, onLost }: EditQueuedProps) {
     edit.mutate({ id: message.id, text }, { onSuccess: done });
   }
   return (
-    <form
-      className="flex flex-col gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    // No form of its own: it is in the composer's, and browsers keep to themselves that a form within another is sent.
+    <div className="flex flex-col gap-1.5">
       <TextArea
         aria-label="Queued message"
         autoFocus
@@ -184,7 +180,7 @@ function EditQueued({ message, onDone, onLost }: EditQueuedProps) {
         }}
       />
       <span className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" disabled={text.trim() === ''} aria-disabled={edit.isPending}>
+        <Button size="sm" variant="primary" disabled={text.trim() === ''} aria-disabled={edit.isPending} onClick={save}>
           Save
         </Button>
         <Button size="sm" onClick={done}>
@@ -192,6 +188,6 @@ function EditQueued({ message, onDone, onLost }: EditQueuedProps) {
         </Button>
       </span>
       {edit.error !== null && <FailureNote failure={edit.error.failure} />}
-    </form>
+    </div>
   );
 }

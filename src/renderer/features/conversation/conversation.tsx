@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { failureOf } from '../../data/bridge.ts';
 import { loadEarlier, useThread, type OpenThread } from '../../data/thread.ts';
 import { useBranching } from '../../state/branching.ts';
+import { ofThread } from '../../state/by-thread.ts';
 import { useRoute } from '../../state/route.ts';
 import { DecideAll } from '../../ui/decide-all.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -41,7 +42,7 @@ function Loading() {
 function Thread({ threadId, thread }: { readonly threadId: string; readonly thread: OpenThread }) {
   const route = useRoute();
   const [memory] = useState(() => new Map<string, boolean>());
-  const travelling = useBranching((state) => state.travelling[threadId]);
+  const travelling = useBranching((state) => ofThread(state.travelling, threadId));
   const { stored, blocks } = useThreadBlocks(thread);
   const asking = stored.filter((block): block is CallBlock => block.kind === 'call' && block.state === 'approval');
   const load = useLoadEarlier(threadId);
