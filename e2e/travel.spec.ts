@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, expect, region, startRun, test } from './support/fixtures.ts';
+import { ask, connect, expect, region, startRun, test } from './support/fixtures.ts';
 import { call, say } from './support/model-server.ts';
 
 test('a step is picked, its inputs are seen, its result is changed, and the new branch says so', async ({
@@ -77,4 +77,49 @@ test('a step is picked, its inputs are seen, its result is changed, and the new 
   await dialog.getByRole('button', { name: 'Show what the model saw' }).click();
   await expect(dialog).toBeHidden();
   await expect(region(page, 'Context')).toBeVisible();
+});
+
+test('what is filled in stays while the run goes on, and until it is cancelled; a result that comes is no change', async ({
+  page,
+  folder,
+  serve,
+}) => {
+  const server = await serve([{ parts: [call('run_command', { command: 'echo came' })] }, say('It came.')]);
+  await connect(page, server);
+  await startRun(page, { text: 'Go', folder });
+  const conversation = region(page, 'Conversation');
+  await expect(conversation.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Go back and change' });
+  const open = async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('go back to a step');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('combobox', { name: 'Step' }).click();
+    await page.getByRole('option', { name: '1. Run echo came' }).click();
+  };
+  await open();
+  const result = dialog.getByRole('textbox', { name: 'Result of run_command' });
+  const more = dialog.getByRole('textbox', { name: 'More context' });
+  const goOn = dialog.getByRole('button', { name: 'Go on' });
+  await expect(result).toHaveValue('');
+
+  const { threads } = (await ask(page, 'threads.list', { limit: 1 })) as { threads: readonly { id: string }[] };
+  const runs = (await ask(page, 'thread.runs', { threadId: threads[0]?.id, limit: 1 })) as readonly { runId: string }[];
+  await ask(page, 'run.decideAll', { runId: runs[0]?.runId, decision: 'approved' });
+  await expect(result).toHaveValue(/came/);
+  await expect(goOn).toBeDisabled();
+
+  await more.fill('Mind the gap.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(conversation.getByText('It came.')).toBeVisible();
+  await open();
+  await expect(more).toHaveValue('Mind the gap.');
+  await expect(dialog.getByText('This is what you wrote before')).toBeVisible();
+  await expect(goOn).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect(more).toHaveValue('');
+  await expect(dialog.getByText('This is what you wrote before')).toBeHidden();
 });

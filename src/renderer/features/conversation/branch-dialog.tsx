@@ -20,12 +20,15 @@ type BranchDialogProps = {
   readonly fromEntryId: string | null;
   readonly onStart: (choice: BranchChoice) => void;
   readonly onClose: () => void;
+  /** Instead of `onClose`, where that keeps what was written. */
+  readonly onCancel?: () => void;
   readonly children: ReactNode;
 };
 
 /** Asks for a run that begins a branch: with which files, and beside the active branch or instead of it. */
 export function BranchDialog(props: BranchDialogProps) {
   const { title, description, action, disabled, failure, threadId, fromEntryId, onStart, onClose, children } = props;
+  const { onCancel = onClose } = props;
   const [beside, setBeside] = useState(false);
   const [files, setFiles] = useState<FilesChoiceValue>('now');
   const formId = useId();
@@ -44,7 +47,7 @@ export function BranchDialog(props: BranchDialogProps) {
       footer={
         <>
           {failure?.code === 'folder_busy' && <Button onClick={() => start(true)}>Start anyway</Button>}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" disabled={disabled}>
             {action}
           </Button>

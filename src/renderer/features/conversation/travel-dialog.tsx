@@ -3,17 +3,27 @@ import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { useState } from 'react';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { useThreadPart, type OpenThread } from '../../data/thread.ts';
+import { useUnsent } from '../../data/unsent.ts';
 import { setTravelling, type TravelPoint } from '../../state/branching.ts';
 import { showContextAt } from '../../state/context-at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { KeptNote } from '../../ui/kept-note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { BranchDialog, type BranchChoice } from './branch-dialog.tsx';
 import { ToolChoice } from './tool-choice.tsx';
-import { resultOf, resultProblem, toolNames, travelChanges, travelForm, travelParent } from './travel-form.ts';
+import {
+  keptForm,
+  resultProblem,
+  toolNames,
+  travelChanges,
+  travelForm,
+  travelParent,
+  withCall,
+} from './travel-form.ts';
 import { callLine, travelSteps, type TravelStep } from './travel-steps.ts';
 
 type TravelDialogProps = { readonly threadId: string; readonly point: TravelPoint };
@@ -67,10 +77,17 @@ const SUBJECTS = { result: 'A result', message: 'The message', neither: 'Neither
 function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps) {
   const { messageId, parentId, calls, asked } = step;
   const tools = toolNames(useAnswer('context.of', { threadId, entryId: messageId }).data?.tools);
-  const [form, setForm] = useState(() => travelForm(step, callId));
+  // Only messages are edited, and only answers are gone back to: the two never share a key.
+  const [unsent, update] = useUnsent(`edit:${threadId}:${messageId}`);
+  // What is there when the dialog opens was written before.
+  const [wroteHere, setWroteHere] = useState(false);
+  const kept = keptForm(unsent ?? '');
+  const begun = kept ?? travelForm(step, callId);
+  const form = wroteHere || callId === undefined ? begun : withCall(begun, callId);
   const start = useAction('run.travel');
   const call = calls.find((one) => one.callId === form.callId);
-  const problem = form.subject === 'result' ? resultProblem(form.result, call?.content ?? '') : undefined;
+  const { result = call?.content ?? '', isError = call?.isError ?? false } = form;
+  const problem = form.subject === 'result' ? resultProblem(result, call?.content ?? '') : undefined;
   const changes = travelChanges(form, step);
   const close = (): void => setTravelling(threadId, undefined);
   const subjects = (['result', 'message', 'neither'] as const).filter(
@@ -78,12 +95,22 @@ function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps)
   );
 
   function change(part: Partial<typeof form>): void {
-    setForm((before) => ({ ...before, ...part }));
+    setWroteHere(true);
+    update(() => JSON.stringify({ ...form, ...part }));
+  }
+
+  function discard(): void {
+    update(() => '');
+  }
+
+  function leave(): void {
+    discard();
+    close();
   }
 
   function submit(choice: BranchChoice): void {
     if (changes === undefined) return;
-    start.mutate({ threadId, leafId, messageId, changes, ...choice }, { onSuccess: close });
+    start.mutate({ threadId, leafId, messageId, changes, ...choice }, { onSuccess: leave });
   }
 
   return (
@@ -91,13 +118,15 @@ function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps)
       title="Go back and change"
       description="Change a result and the run goes on after the step; change the message and it is answered anew; change neither and the model is asked for the step again. What is there stays on its own branch."
       action="Go on"
-      disabled={start.isPending || changes === undefined || problem !== undefined}
+      disabled={unsent === undefined || start.isPending || changes === undefined || problem !== undefined}
       failure={start.error?.failure}
       threadId={threadId}
       fromEntryId={travelParent(changes, step)}
       onStart={submit}
       onClose={close}
+      onCancel={leave}
     >
+      {kept !== undefined && !wroteHere && <KeptNote onDiscard={discard} />}
       {picker}
       {parentId !== null && (
         <Button
@@ -124,7 +153,7 @@ function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps)
             <Field label="Call">
               <Select
                 value={call.callId}
-                onValueChange={(next) => change(resultOf(calls.find((one) => one.callId === next)))}
+                onValueChange={(next) => change(withCall(form, next))}
                 options={calls.map((one) => ({ value: one.callId, label: callLine(one) }))}
               />
             </Field>
@@ -143,16 +172,16 @@ function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps)
           </div>
           <Field label={`Result of ${call.name}`} error={problem}>
             <TextArea
-              value={form.result}
-              onValueChange={(result) => change({ result })}
+              value={result}
+              onValueChange={(text) => change({ result: text })}
               rows={5}
               className="max-h-72 font-mono"
             />
           </Field>
           <Switch
             label="It failed"
-            checked={form.isError}
-            onCheckedChange={(isError) => change({ isError })}
+            checked={isError}
+            onCheckedChange={(failed) => change({ isError: failed })}
             hint="The model reads the result as an error"
           />
         </>
@@ -160,7 +189,7 @@ function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps)
       {form.subject === 'message' && (
         <Field label="Message" hint="Its attachments go along">
           <TextArea
-            value={form.message}
+            value={form.message ?? asked?.text ?? ''}
             onValueChange={(message) => change({ message })}
             rows={4}
             className="max-h-72"

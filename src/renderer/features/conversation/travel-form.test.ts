@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { resultProblem, toolNames, travelChanges, travelForm, travelParent } from './travel-form.ts';
+import {
+  keptForm,
+  resultProblem,
+  toolNames,
+  travelChanges,
+  travelForm,
+  travelParent,
+  withCall,
+} from './travel-form.ts';
 import type { TravelStep } from './travel-steps.ts';
 
 const step: TravelStep = {
@@ -34,9 +42,25 @@ test('of a result and a message one is changed: the one that is in sight', () =>
 });
 
 test('a step begins with the call that was pointed at, and without calls with its message', () => {
-  expect(travelForm(step, 'y')).toMatchObject({ subject: 'result', callId: 'y', result: 'no', isError: true });
-  expect(travelForm({ ...step, calls: [] })).toMatchObject({ subject: 'message', message: 'Go' });
+  expect(travelForm(step, 'y')).toMatchObject({ subject: 'result', callId: 'y' });
+  expect(travelForm({ ...step, calls: [] })).toMatchObject({ subject: 'message' });
   expect(travelForm({ messageId: 'a', parentId: null, line: '', calls: [] })).toMatchObject({ subject: 'neither' });
+});
+
+test('what is left alone is no change, whatever comes of it while the form is open', () => {
+  const calls = step.calls.map((call) => ({ ...call, content: 'came later', isError: true }));
+  expect(travelChanges(form, { ...step, calls })).toBeUndefined();
+  expect(travelChanges({ ...form, result: 'old' }, { ...step, calls })).toEqual({
+    result: { callId: 'x', content: 'old', isError: true },
+  });
+  expect(travelChanges(withCall({ ...form, result: 'new', isError: true }, 'y'), step)).toBeUndefined();
+});
+
+test('a form comes back from its text, and from nothing else', () => {
+  const filled = { ...form, result: '{"__proto__": 1}', context: 'x', withoutTools: ['__proto__'] };
+  expect(keptForm(JSON.stringify(filled))).toEqual(filled);
+  for (const text of ['', '{', 'null', '{"context": "x"}', JSON.stringify({ ...filled, subject: 'else' })])
+    expect(keptForm(text)).toBeUndefined();
 });
 
 test('files are offered as they were where the branch begins', () => {

@@ -1,43 +1,49 @@
+import { z } from 'zod';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { parseJson } from '../../../shared/lib/json.ts';
-import type { TravelCall, TravelStep } from './travel-steps.ts';
+import type { TravelStep } from './travel-steps.ts';
 
 type Changes = RequestInput<'run.travel'>['changes'];
 
-/** What a person has filled in to go on from an earlier step. */
-export type TravelForm = {
+const Form = z.object({
   /** What of the step is changed, besides context and tools: with another message the model may make other calls. */
-  readonly subject: 'result' | 'message' | 'neither';
+  subject: z.enum(['result', 'message', 'neither']),
   /** Whose result it is. */
-  readonly callId: string;
-  readonly result: string;
-  readonly isError: boolean;
-  readonly message: string;
-  readonly context: string;
-  readonly withoutTools: readonly string[];
-};
+  callId: z.string(),
+  /** These are absent while they are as they were: of a step that goes on, that may still change. */
+  result: z.string().optional(),
+  isError: z.boolean().optional(),
+  message: z.string().optional(),
+  context: z.string(),
+  withoutTools: z.array(z.string()).readonly(),
+});
 
-/** A step as it was; `callId`: the call to begin with. */
+/** What a person has filled in to go on from an earlier step. */
+export type TravelForm = Readonly<z.infer<typeof Form>>;
+
+/** Nothing is filled in yet; `callId`: the call to begin with. */
 export function travelForm({ calls, asked }: TravelStep, callId?: string): TravelForm {
   const call = calls.find((one) => one.callId === callId) ?? calls[0];
-  return {
-    subject: call !== undefined ? 'result' : asked === undefined ? 'neither' : 'message',
-    ...resultOf(call),
-    message: asked?.text ?? '',
-    context: '',
-    withoutTools: [],
-  };
+  const subject = call !== undefined ? 'result' : asked === undefined ? 'neither' : 'message';
+  return { subject, callId: call?.callId ?? '', context: '', withoutTools: [] };
 }
 
-export function resultOf(call: TravelCall | undefined): Pick<TravelForm, 'callId' | 'result' | 'isError'> {
-  return { callId: call?.callId ?? '', result: call?.content ?? '', isError: call?.isError ?? false };
+/** What was kept as text of a form that was filled in before; `undefined` where there is none. */
+export function keptForm(text: string): TravelForm | undefined {
+  return Form.safeParse(parseJson(text)).data;
+}
+
+/** With another call in sight, whose result is as it was. */
+export function withCall(form: TravelForm, callId: string): TravelForm {
+  return form.callId === callId ? form : { ...form, callId, result: undefined, isError: undefined };
 }
 
 /** What the form changes of what there was; `undefined` when that is nothing. */
 export function travelChanges(form: TravelForm, { calls, asked }: TravelStep): Changes | undefined {
-  const { subject, callId, result, isError } = form;
+  const { subject, callId } = form;
   const call = calls.find((one) => one.callId === callId);
-  const [message, context] = [form.message.trim(), form.context.trim()];
+  const [message = '', context] = [form.message?.trim(), form.context.trim()];
+  const { result = call?.content ?? '', isError = call?.isError } = form;
   const sameResult = call === undefined || (result === call.content && isError === call.isError);
   const changes: Changes = {
     ...(subject !== 'result' || sameResult ? {} : { result: { callId, content: result, isError } }),

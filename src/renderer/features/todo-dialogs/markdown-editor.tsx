@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { KeptNote } from '../../ui/kept-note.tsx';
 import { CONTROL } from '../../ui/text-input.tsx';
 import { LineErrors } from './line-errors.tsx';
 
@@ -94,14 +95,7 @@ export function MarkdownEditor({ threadId, onClose }: MarkdownEditorProps) {
       }
     >
       <div className="flex h-full flex-col gap-2">
-        {written !== undefined && !wroteHere && (
-          <p className="flex items-baseline justify-between gap-2 text-sm text-soft">
-            This is what you wrote before, and did not save.
-            <Button size="sm" variant="ghost" onClick={discard}>
-              Begin again
-            </Button>
-          </p>
-        )}
+        {written !== undefined && !wroteHere && <KeptNote onDiscard={discard} />}
         <textarea
           ref={field}
           aria-label="The list as Markdown"
