@@ -56,10 +56,12 @@ export async function contextCosts(): Promise<readonly Figure[]> {
   }
 }
 
+/** In ms of the processor, as for turns of the loop. */
 async function taken(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   await work();
-  return performance.now() - began;
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
 }
 
 export function openHome(folder: string): Store {

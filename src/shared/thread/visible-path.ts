@@ -23,12 +23,12 @@ export function visiblePath(path: readonly PathEntry[]): VisiblePath {
   const start = compaction === undefined ? 0 : startAfter(path, compaction.id, compaction.firstKeptId);
   const entries = path.slice(Math.max(0, start));
   const clearing = entries.findLast((entry) => entry.kind === 'outputs_cleared');
-  const until = entries.findIndex(({ id }) => id === clearing?.untilId);
+  const until = clearing === undefined ? -1 : entries.findIndex(({ id }) => id === clearing.untilId);
   return {
     entries,
     ...(compaction === undefined || start < 0 ? {} : { compaction }),
     clearedBefore: Math.max(0, until),
-    ...(clearing === undefined || until < 0 ? {} : { clearing }),
+    ...(until < 0 ? {} : { clearing }),
   };
 }
 
