@@ -1,6 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 export function createQueryClient(): QueryClient {
+  // Pushes come once a frame: what they change is drawn in that frame, not in the next one.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       // Pushes say what has changed, and a failed request tells why: asking again by itself would only hide both.

@@ -1,5 +1,6 @@
-import type { Answer, Bridge, RequestInput, RequestName } from '../../shared/ipc/contract.ts';
+import type { Answer, Bridge, Push, RequestInput, RequestName } from '../../shared/ipc/contract.ts';
 import type { Failure } from '../../shared/lib/result.ts';
+import { gatherByFrame, type Gathering } from './gather.ts';
 import { connectWeb, type WebBridge } from './web-bridge.ts';
 
 declare global {
@@ -27,9 +28,23 @@ export class RequestError extends Error {
   }
 }
 
+let pushed: Gathering<Push> | undefined;
+
+/**
+ * The one who follows pushes is told before each frame what has come since the last one, so that it is drawn once; and
+ * before each answer, since the engine sends both in order.
+ */
+export function followBridge(listener: (pushes: readonly Push[]) => void): void {
+  pushed = gatherByFrame(listener);
+  bridge.onPush(pushed.add);
+}
+
 /** Asks the engine; rejects with a RequestError. */
 export async function ask<K extends RequestName>(name: K, input: RequestInput<K>): Promise<Answer<K>> {
   const result = await bridge.request(name, input);
+  pushed?.flush();
+  // The page shows it before anyone acts on the answer: who looks for where the focus has gone finds it gone.
+  await Promise.resolve();
   if (!result.ok) throw new RequestError(result.error);
   return result.value;
 }

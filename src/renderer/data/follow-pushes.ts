@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Changed, Push } from '../../shared/ipc/contract.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
 import type { Failure } from '../../shared/lib/result.ts';
+import type { ThreadPush } from '../../shared/thread/window.ts';
 import { stepBranchTree, stepTreeOfParent } from './branch-tree.ts';
-import { bridge } from './bridge.ts';
+import { bridge, followBridge } from './bridge.ts';
 import { refreshChildren } from './children.ts';
 import { setCompactionOutcome } from './compaction.ts';
 import { refreshComparisons } from './comparisons.ts';
@@ -20,13 +21,22 @@ export type PushListeners = {
 
 /** The one place where pushes meet the query cache. */
 export function followPushes(client: QueryClient, listeners: PushListeners): void {
-  bridge.onPush((push) => applyPush(client, push, listeners));
+  followBridge((pushes) => {
+    for (const push of pushes) applyPush(client, push, listeners);
+    const ofThreads = Map.groupBy(pushes.filter(isThreadPush), ({ threadId }) => threadId);
+    for (const [threadId, steps] of ofThreads) stepThread(client, threadId, steps);
+  });
   // After a break nobody knows what was missed.
   bridge.onConnection?.((connected) => {
     if (connected) void client.invalidateQueries();
   });
 }
 
+function isThreadPush(push: Push): push is ThreadPush {
+  return push.type === 'entries' || push.type === 'live';
+}
+
+/** All that a push changes but the thread itself, which steps once for all that were pushed of it. */
 function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushListeners): void {
   switch (push.type) {
     case 'entries':
@@ -36,11 +46,10 @@ function applyPush(client: QueryClient, push: Push, { onProblem, onShow }: PushL
       if (changesRuns(push)) void client.invalidateQueries({ queryKey: ['thread.runs', { threadId: push.threadId }] });
       if (push.entries.some(({ kind }) => kind === 'run_started'))
         void client.invalidateQueries({ queryKey: ['context.meter', { threadId: push.threadId }] });
-      stepBranchTree(client, push);
-      return stepThread(client, push);
+      return stepBranchTree(client, push);
     case 'live':
       if (push.event.type === 'compacting') setCompactionOutcome(client, push.threadId, null);
-      return stepThread(client, push);
+      return undefined;
     case 'summary':
       refreshOverview(client);
       refreshChildren(client, push.summary);

@@ -81,15 +81,19 @@ export function openThread(client: QueryClient, threadId: string): OpenThread | 
   return client.getQueryData<OpenThread>(threadKey(threadId));
 }
 
-/** Follows a push; asks again where the push shows that something is missing. */
-export function stepThread(client: QueryClient, push: ThreadPush): void {
-  const key = threadKey(push.threadId);
+/** Follows what was pushed of a thread; asks again where that shows that something is missing. */
+export function stepThread(client: QueryClient, threadId: string, pushes: readonly ThreadPush[]): void {
+  const key = threadKey(threadId);
   const state = client.getQueryState<OpenThread>(key);
-  // An answer under way, or one that will be asked for, holds what this push says: the engine sends both in order.
+  // An answer under way, or one that will be asked for, holds what these say: the engine sends both in order.
   if (state?.data === undefined || state.isInvalidated || state.fetchStatus === 'fetching') return;
-  const step = stepWindow(state.data.window, push);
-  if (step.type === 'next') client.setQueryData<OpenThread>(key, { ...state.data, window: step.window });
-  else void client.invalidateQueries({ queryKey: key });
+  let { window } = state.data;
+  for (const push of pushes) {
+    const step = stepWindow(window, push);
+    if (step.type !== 'next') return void client.invalidateQueries({ queryKey: key });
+    window = step.window;
+  }
+  client.setQueryData<OpenThread>(key, { ...state.data, window });
 }
 
 export async function loadEarlier(client: QueryClient, threadId: string): Promise<void> {
