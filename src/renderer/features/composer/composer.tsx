@@ -6,7 +6,7 @@ import { useAnswer } from '../../data/queries.ts';
 import { useAttachments } from '../../data/attachments.ts';
 import { useStopRun } from '../../data/run-actions.ts';
 import { activeRunId, isBusy } from '../../data/active-run.ts';
-import { useThread } from '../../data/thread.ts';
+import { type OpenThread, useThreadPart } from '../../data/thread.ts';
 import { setBranchPoint, useBranching } from '../../state/branching.ts';
 import { ofThread } from '../../state/by-thread.ts';
 import { setNextModel, useNextModel } from '../../state/next-model.ts';
@@ -37,8 +37,14 @@ export function Composer({ threadId }: { readonly threadId: string }) {
   return <ThreadComposer key={threadId} threadId={threadId} />;
 }
 
+/** What the composer shows of a thread: it does not change with every step of a run. */
+function composerPart({ summary }: OpenThread) {
+  const { id, title, status, side, runId, agent, agentId, model, source, workspace, unsaved } = summary;
+  return { id, title, status, side, runId, agent, agentId, model, source, workspace, unsaved };
+}
+
 function ThreadComposer({ threadId }: { readonly threadId: string }) {
-  const { data: thread } = useThread(threadId);
+  const { data: thread } = useThreadPart(threadId, composerPart);
   const agents = useAnswer('agents.list', {}).data;
   const code = useAnswer('code.list', {}).data;
   const [unsent = '', update] = useUnsent(`thread:${threadId}`);
@@ -48,26 +54,25 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   const noteId = useId();
   // Between two presses no render may lie: the state of the request would come too late.
   const sending = useRef(false);
-  const attachments = useAttachments(threadId, thread?.summary.unsaved !== true);
+  const attachments = useAttachments(threadId, thread?.unsaved !== true);
   const drop = useFileDrop(attachments.add);
-  const folder = thread?.summary.workspace;
+  const folder = thread?.workspace;
   const mention = useMention(folder, unsent, ({ text, caret }, path) => {
     update(() => text);
     if (folder !== undefined) attachments.addFromFolder(folder, path);
     requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
   });
   const listId = useId();
-  const active = thread !== undefined && isBusy(thread.summary);
+  const active = thread !== undefined && isBusy(thread);
   const from = useBranching((state) => ofThread(state.from, threadId));
   const model = useNextModel((state) => ofThread(state, threadId));
-  const plan = thread?.window.planHistory.at(-1)?.plan;
-  const commands = useCommands({ threadId, text: unsent, plan, summary: thread?.summary }, (change) => {
+  const commands = useCommands({ threadId, text: unsent, summary: thread }, (change) => {
     update(change);
     field.current?.focus();
   });
   const { command } = commands;
   const blocker =
-    thread && blockerOf(thread.summary, agents && code && [...agents, ...code.flatMap((source) => source.agents)]);
+    thread && blockerOf(thread, agents && code && [...agents, ...code.flatMap((source) => source.agents)]);
 
   const keepText = useCallback((text: string) => update((now) => (now === '' ? text : `${now}\n\n${text}`)), [update]);
   const usual: Way = active && from === undefined ? 'queue' : 'start';
@@ -81,7 +86,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
       commands.run(command);
       return;
     }
-    const agentId = thread?.summary.agentId;
+    const agentId = thread?.agentId;
     if (text === '' || sending.current || agentId === undefined || blocker !== undefined) return;
     if (attachments.pending > 0) return;
     sending.current = true;
@@ -147,16 +152,16 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
       )}
       <Queue
         threadId={threadId}
-        runId={active ? activeRunId(thread.summary) : undefined}
-        agentId={blocker === undefined ? thread?.summary.agentId : undefined}
+        runId={active ? activeRunId(thread) : undefined}
+        agentId={blocker === undefined ? thread?.agentId : undefined}
         onLeft={() => field.current?.focus({ preventScroll: true })}
         onLost={keepText}
       />
       {commands.answer !== undefined && thread !== undefined && (
         <CommandAnswer
-          thread={thread.summary}
+          thread={thread}
           answer={commands.answer}
-          plan={plan}
+          plan={commands.plan}
           onGone={() => {
             commands.forget();
             field.current?.focus();
@@ -223,10 +228,10 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           <p id={noteId} className="line-clamp-2 min-w-0 flex-1 text-sm text-faint">
             {commandNote(unsent) ?? (
               <ComposerNote
-                status={active ? thread.summary.status : 'idle'}
+                status={active ? thread.status : 'idle'}
                 branches={from !== undefined}
                 blocker={blocker}
-                agent={thread?.summary.agent}
+                agent={thread?.agent}
                 sending={start.isPending}
               />
             )}

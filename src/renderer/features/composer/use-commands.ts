@@ -6,6 +6,7 @@ import { EXPORTS, exportThread } from '../../data/history-actions.ts';
 import { ask, failureOf } from '../../data/bridge.ts';
 import { useAnswer } from '../../data/queries.ts';
 import { compactThread } from '../../data/compaction.ts';
+import { type OpenThread, useThreadPart } from '../../data/thread.ts';
 import { setNextModel } from '../../state/next-model.ts';
 import { type Choice, useChoice } from '../../ui/use-choice.ts';
 import { chooseModel } from './choose-model.ts';
@@ -25,6 +26,8 @@ export type Commands = {
   readonly onKeyDown: Choice['onKeyDown'];
   /** Of the newest command, until the person does something else. */
   readonly answer: CommandAnswer | undefined;
+  /** The plan that commands and their answers are about; `undefined` while there are none. */
+  readonly plan: Plan | undefined;
   readonly run: (command: Command) => void;
   /** To be called whenever the person writes or sends. */
   readonly forget: () => void;
@@ -34,21 +37,24 @@ export type Commands = {
 type About = {
   readonly threadId: string;
   readonly text: string;
-  readonly plan: Plan | undefined;
-  readonly summary: ThreadSummary | undefined;
+  readonly summary: Pick<ThreadSummary, 'id' | 'title' | 'model'> | undefined;
 };
 
 /** The commands of the composer: offered while they are typed, and done. */
 export function useCommands(
-  { threadId, text, plan, summary }: About,
+  { threadId, text, summary }: About,
   update: (change: (before: string) => string) => void,
 ): Commands {
   const [answer, setAnswer] = useState<CommandAnswer>();
   const [closedAt, setClosedAt] = useState<string>();
+  const isCommand = text.trimStart().startsWith('/');
+  const plan = useThreadPart(threadId, isCommand || answer !== undefined ? newestPlan : noPlan).data;
   const isOfModels = /^\s*\/model\b/.test(text);
   const models = useAnswer('models.list', {}, { enabled: isOfModels }).data?.models.map(({ id }) => id);
   const suggestions =
-    text === closedAt ? [] : suggestionsFor(text, { ...namesOf(plan), models: models ?? [], exports: EXPORT_NAMES });
+    text === closedAt || !isCommand
+      ? []
+      : suggestionsFor(text, { ...namesOf(plan), models: models ?? [], exports: EXPORT_NAMES });
   const choice = useChoice(suggestions.length, { choose, close: () => setClosedAt(text) });
 
   function choose(index: number): void {
@@ -101,6 +107,7 @@ export function useCommands(
     choose,
     onKeyDown: choice.onKeyDown,
     answer,
+    plan,
     forget() {
       choice.reset();
       setAnswer(undefined);
@@ -126,6 +133,14 @@ export function useCommands(
       }
     },
   };
+}
+
+function newestPlan({ window }: OpenThread): Plan | undefined {
+  return window.planHistory.at(-1)?.plan;
+}
+
+function noPlan(): undefined {
+  return undefined;
 }
 
 const EXPORT_NAMES = EXPORTS.map(({ label }) => label);

@@ -1,4 +1,5 @@
 import { Check, GitBranch } from 'lucide-react';
+import { memo } from 'react';
 import type { BranchLeaf } from '../../../shared/thread/branch-leaf.ts';
 import { activateBranch } from '../../data/branch-actions.ts';
 import { useAnswer } from '../../data/queries.ts';
@@ -17,7 +18,7 @@ type BranchMenuProps = {
 };
 
 /** Which of a thread's branches is shown, and the others, newest first; nothing where there is but one. */
-export function BranchMenu({ threadId, brief }: BranchMenuProps) {
+export const BranchMenu = memo(function BranchMenu({ threadId, brief }: BranchMenuProps) {
   const now = useNow(60_000);
   const page = useAnswer('branch.leaves', { threadId, limit: MOST }).data;
   if (page === undefined || page.leaves.length < 2) return null;
@@ -44,7 +45,7 @@ export function BranchMenu({ threadId, brief }: BranchMenuProps) {
       </Button>
     </Menu>
   );
-}
+});
 
 function nameOf({ label, line }: BranchLeaf): string {
   return label ?? (line === '' ? 'Without words' : line);

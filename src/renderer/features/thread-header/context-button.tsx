@@ -1,4 +1,5 @@
 import { Layers } from 'lucide-react';
+import { memo } from 'react';
 import { contextSize, countedIn } from '../../../shared/run/context.ts';
 import { meterOf, type Room } from '../../../shared/run/context-meter.ts';
 import { countWords, formatTokens, shareWords } from '../../../shared/run/token-words.ts';
@@ -12,7 +13,7 @@ import { Tip } from '../../ui/tip.tsx';
 type ContextButtonProps = { readonly threadId: string; readonly model: string | undefined };
 
 /** How full the model's window is; opens the Context tab. */
-export function ContextButton({ threadId, model = '' }: ContextButtonProps) {
+export const ContextButton = memo(function ContextButton({ threadId, model = '' }: ContextButtonProps) {
   const { data } = useThreadPart(threadId, countIn);
   const showDockTab = useUi((ui) => ui.showDockTab);
   const window = useAnswer('context.window', { model }, { enabled: model !== '' }).data?.tokens;
@@ -61,7 +62,7 @@ export function ContextButton({ threadId, model = '' }: ContextButtonProps) {
       </button>
     </Tip>
   );
-}
+});
 
 const NOTHING = { system: 0, tools: 0, messages: 0, toolResults: 0, todos: 0 };
 

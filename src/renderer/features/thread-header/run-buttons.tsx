@@ -1,5 +1,5 @@
 import { Eye, Pause, Play, Square } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import type { RequestError } from '../../data/bridge.ts';
@@ -13,10 +13,11 @@ import { showFailure } from '../../ui/toast.tsx';
 
 const onError = (error: RequestError) => showFailure(error.failure);
 
+type RunButtonsProps = Pick<ThreadSummary, 'status' | 'runId' | 'pausing' | 'side'> & { readonly threadId: string };
+
 /** What can be done about a run that goes on; how to go on from an end stands at the end of the conversation. */
-export function RunButtons({ summary }: { readonly summary: ThreadSummary }) {
-  if (!isActive(summary.status)) return null;
-  const { id: threadId, side } = summary;
+export const RunButtons = memo(function RunButtons({ threadId, side, ...run }: RunButtonsProps) {
+  if (!isActive(run.status)) return null;
   return (
     <>
       {side !== undefined && (
@@ -26,14 +27,14 @@ export function RunButtons({ summary }: { readonly summary: ThreadSummary }) {
           </Button>
         </Tip>
       )}
-      <HoldButton summary={summary} />
-      <StopButton threadId={summary.id} />
+      <HoldButton {...run} />
+      <StopButton threadId={threadId} />
     </>
   );
-}
+});
 
 /** Holds the run back, or lets it go. */
-function HoldButton({ summary: { status, runId, pausing = false } }: { readonly summary: ThreadSummary }) {
+function HoldButton({ status, runId, pausing = false }: Pick<RunButtonsProps, 'status' | 'runId' | 'pausing'>) {
   const pause = useAction('run.pause');
   const resume = useAction('run.resume');
   const startNow = useAction('run.startNow');

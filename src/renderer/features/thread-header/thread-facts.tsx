@@ -1,5 +1,5 @@
 import { Folder, FolderGit2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
 import type { FilesThen } from '../../../shared/run/agent.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
@@ -28,7 +28,7 @@ export function ThreadFacts({ summary, headline }: ThreadFactsProps) {
       {startedAt !== undefined && <Elapsed summary={summary} startedAt={startedAt} />}
       {usage.calls > 0 && (
         <Fact name="Tokens read and written, in all runs" className="@max-[420px]:sr-only">
-          {formatTokens(usage.input)} in · {formatTokens(usage.output)} out
+          {`${formatTokens(usage.input)} in · ${formatTokens(usage.output)} out`}
         </Fact>
       )}
       {cost !== undefined && (
@@ -71,10 +71,11 @@ type FactProps = {
   /** Gives way where space is short. */
   readonly long?: boolean;
   readonly className?: string;
-  readonly children: ReactNode;
+  readonly children: string;
 };
 
-function Fact({ name, long, className, children }: FactProps) {
+/** The parts of the line change one by one. */
+const Fact = memo(function Fact({ name, long, className, children }: FactProps) {
   return (
     <Tip label={name}>
       <span className={cx('whitespace-nowrap', long ? 'max-w-56 min-w-8 truncate' : 'shrink-0', className)}>
@@ -83,12 +84,12 @@ function Fact({ name, long, className, children }: FactProps) {
       </span>
     </Tip>
   );
-}
+});
 
 type WorkspaceProps = { readonly path: string; readonly copy: ThreadSummary['copy'] };
 
 /** The folder that the runs work in; of a copy, what it is a copy of. */
-function Workspace({ path, copy: copied }: WorkspaceProps) {
+const Workspace = memo(function Workspace({ path, copy: copied }: WorkspaceProps) {
   const Icon = copied === undefined ? Folder : FolderGit2;
   async function copy(): Promise<void> {
     if (await copyText(path)) showDone('Copied the folder’s path');
@@ -119,7 +120,7 @@ function Workspace({ path, copy: copied }: WorkspaceProps) {
       </button>
     </Tip>
   );
-}
+});
 
 function copyWords({ kind }: NonNullable<ThreadSummary['copy']>): string {
   return kind === 'worktree' ? 'a Git worktree' : 'a copy';

@@ -1,5 +1,5 @@
 import { Download, Pencil } from 'lucide-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { isActive } from '../../../shared/run/status.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { EXPORTS, exportThread } from '../../data/history-actions.ts';
@@ -39,30 +39,12 @@ export function ThreadHeader({ threadId }: { readonly threadId: string }) {
             onEnd={() => setRenaming(undefined)}
           />
         )}
-        {thread !== undefined && !renaming && (
-          <>
-            <h1
-              className="min-w-0 truncate text-lg font-semibold"
-              title={thread.summary.title}
-              onDoubleClick={() => setRenaming(threadId)}
-            >
-              {thread.summary.title}
-            </h1>
-            <IconButton
-              size="sm"
-              label="Rename the thread"
-              keys={keysOf('rename')}
-              icon={<Pencil />}
-              className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
-              onClick={() => setRenaming(threadId)}
-            />
-          </>
-        )}
+        {thread !== undefined && !renaming && <Title threadId={threadId} title={thread.summary.title} />}
         <div className="flex-1" />
         {thread !== undefined && <SaveButton thread={thread.summary} />}
         {thread !== undefined && <BranchMenu threadId={threadId} brief={isActive(thread.summary.status)} />}
-        {thread !== undefined && <RunButtons summary={thread.summary} />}
-        {thread !== undefined && <ExportMenu thread={thread.summary} />}
+        {thread !== undefined && <RunButtons threadId={threadId} {...runOf(thread.summary)} />}
+        {thread !== undefined && <ExportMenu threadId={threadId} title={thread.summary.title} />}
       </div>
       {thread === undefined ? (
         <Skeleton className="mt-1 h-3 w-80" />
@@ -88,11 +70,39 @@ function useDocumentTitle(title: string | undefined): void {
   }, [title]);
 }
 
-function ExportMenu({ thread }: { readonly thread: ThreadSummary }) {
-  const entries = EXPORTS.map(({ label, ...what }) => ({ label, onSelect: () => void exportThread(thread, what) }));
+function runOf({ status, runId, pausing, side }: ThreadSummary) {
+  return { status, runId, pausing, side };
+}
+
+type NamedThread = { readonly threadId: string; readonly title: string };
+
+const Title = memo(function Title({ threadId, title }: NamedThread) {
+  const setRenaming = useUi((ui) => ui.setRenaming);
+  return (
+    <>
+      <h1 className="min-w-0 truncate text-lg font-semibold" title={title} onDoubleClick={() => setRenaming(threadId)}>
+        {title}
+      </h1>
+      <IconButton
+        size="sm"
+        label="Rename the thread"
+        keys={keysOf('rename')}
+        icon={<Pencil />}
+        className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+        onClick={() => setRenaming(threadId)}
+      />
+    </>
+  );
+});
+
+const ExportMenu = memo(function ExportMenu({ threadId: id, title }: NamedThread) {
+  const entries = EXPORTS.map(({ label, ...what }) => ({
+    label,
+    onSelect: () => void exportThread({ id, title }, what),
+  }));
   return (
     <Menu entries={entries}>
       <IconButton label="Export" icon={<Download />} />
     </Menu>
   );
-}
+});

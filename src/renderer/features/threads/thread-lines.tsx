@@ -43,8 +43,9 @@ export function ThreadLines({ threads, threadId, loadMore }: ThreadLinesProps) {
   useEffect(() => {
     if (nearEnd) loadMore?.();
   }, [nearEnd, loadMore]);
-  // Heights depend on what a line is, which changes with the lines alone.
-  useEffect(() => virtual.measure(), [virtual, lines]);
+  const kinds = lines.map(({ type }) => type).join(' ');
+  // Heights depend on what a line is.
+  useEffect(() => virtual.measure(), [virtual, kinds]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const link = event.target;

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { codedText } from '../../../shared/lib/visible-text.ts';
 import { MAX_TODO_WORDS } from '../../../shared/todos/edits/todo-edit.ts';
 
@@ -10,7 +10,7 @@ type AddItemProps = {
 };
 
 /** A line to write new items in: Enter adds one and waits for the next. */
-export function AddItem({ phase, onAdd }: AddItemProps) {
+export const AddItem = memo(function AddItem({ phase, onAdd }: AddItemProps) {
   const [text, setText] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -67,4 +67,4 @@ export function AddItem({ phase, onAdd }: AddItemProps) {
       />
     </form>
   );
-}
+});

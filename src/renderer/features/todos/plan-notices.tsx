@@ -1,15 +1,13 @@
 import { EyeOff, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { codedText } from '../../../shared/lib/visible-text.ts';
-import { seesPlan } from '../../../shared/todos/sees-plan.ts';
 import { useAnswer } from '../../data/queries.ts';
 import type { PlanPart } from './plan-part.ts';
-import { failedUpdate } from './stale.ts';
 
 type PlanNoticesProps = { readonly thread: PlanPart };
 
 /** What one must know to read the panel right: that the list may be old, or that the model no longer has it before it. */
 export function PlanNotices({ thread }: PlanNoticesProps) {
-  const problem = failedUpdate(thread.entries);
+  const { problem } = thread;
   const seen = useSeesPlan(thread);
   const planned = thread.planHistory.length > 0;
   return (
@@ -26,15 +24,11 @@ export function PlanNotices({ thread }: PlanNoticesProps) {
 }
 
 /** What the window holds mostly tells; where it does not, the engine is asked. True until it has answered. */
-function useSeesPlan({ threadId, entries, planHistory }: PlanPart): boolean {
-  const planId = planHistory.at(-1)?.entryId;
-  const told = planId === undefined ? true : seesPlan(entries, planId);
-  // From there on nothing changes what is seen.
-  const since = entries.findLast(({ kind }) => kind === 'compaction') ?? entries[0];
+function useSeesPlan({ threadId, seen: { told, since } }: PlanPart): boolean {
   const asked = useAnswer(
     'context.seesPlan',
-    { threadId, entryId: since?.id ?? '' },
-    { enabled: told === undefined && since !== undefined, staleTime: Number.POSITIVE_INFINITY },
+    { threadId, entryId: since ?? '' },
+    { enabled: since !== undefined, staleTime: Number.POSITIVE_INFINITY },
   );
   return told ?? asked.data ?? true;
 }

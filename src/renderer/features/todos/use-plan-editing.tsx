@@ -58,6 +58,10 @@ export function usePlanEditing(threadId: string, plan: Plan, root: RefObject<HTM
   });
 
   const onMenu = useCallback((key: string, anchor: HTMLElement) => setOpen({ key, anchor }), []);
+  const onAdd = useCallback(
+    (content: string, phase: string | undefined) => void editTodos(threadId, { type: 'add', content, phase }),
+    [threadId],
+  );
   const opened = itemOf(open?.key);
   return {
     handlers: {
@@ -79,7 +83,7 @@ export function usePlanEditing(threadId: string, plan: Plan, root: RefObject<HTM
     },
     onMenu,
     onEdit: acts.onEdit,
-    onAdd: (content, phase) => void editTodos(threadId, { type: 'add', content, phase }),
+    onAdd,
     place: drag.place,
     writing,
     endWriting() {
