@@ -28,7 +28,7 @@ const NEAR_TOP_PX = 600;
 export function MessageList({ threadId, blocks, hasEarlier, loadEarlier, entryId }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { following, setFollowing, scrollToFn } = useFollow(scroller, content, entryId === undefined);
+  const { following, setFollowing, ...scrolling } = useFollow(scroller, content, entryId === undefined);
   const list = useVirtualizer({
     count: blocks.length,
     getScrollElement: () => scroller.current,
@@ -36,7 +36,7 @@ export function MessageList({ threadId, blocks, hasEarlier, loadEarlier, entryId
     estimateSize: (index) => estimate(blocks[index]),
     // What is put in front of the rows in sight moves none of them.
     anchorTo: 'end',
-    scrollToFn,
+    ...scrolling,
     overscan: 6,
     paddingStart: 12,
     paddingEnd: 16,

@@ -1,4 +1,4 @@
-import { elementScroll, type Virtualizer } from '@tanstack/react-virtual';
+import { elementScroll, observeElementOffset, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** This close to the end counts as being there. */
@@ -12,6 +12,8 @@ export type Follow = {
   readonly setFollowing: (following: boolean) => void;
   /** For the virtualizer: how it scrolls. */
   readonly scrollToFn: List['options']['scrollToFn'];
+  /** And how it learns of scrolling: while the list sticks to its end, what it does itself is none and draws nothing again. */
+  readonly observeElementOffset: List['options']['observeElementOffset'];
 };
 
 /**
@@ -27,6 +29,7 @@ export function useFollow(
   // What the next frame needs is not what was last drawn.
   const now = useRef(initially);
   const written = useRef(0);
+  const byPerson = useRef(false);
 
   function setFollowing(next: boolean): void {
     now.current = next;
@@ -44,6 +47,7 @@ export function useFollow(
 
   const moved = useEffectEvent((box: HTMLDivElement) => {
     const by = box.scrollTop - written.current;
+    byPerson.current = Math.abs(by) > 1;
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= AT_END_PX;
     if (by > 1 && atEnd) setFollowing(true);
     // Where rows went away at the end, the browser itself goes back.
@@ -80,5 +84,9 @@ export function useFollow(
       elementScroll(offset, options, list);
       written.current = scroller.current?.scrollTop ?? offset;
     },
+    observeElementOffset: (list, tell) =>
+      observeElementOffset(list, (offset, isScrolling) =>
+        tell(offset, isScrolling && (byPerson.current || !now.current)),
+      ),
   };
 }
