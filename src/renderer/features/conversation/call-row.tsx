@@ -61,8 +61,8 @@ export function CallRow({ block, threadId }: { readonly block: CallBlock; readon
         <ChevronRight
           aria-hidden
           className={cx(
-            'size-3.5 shrink-0 text-faint opacity-0 transition-transform duration-100 group-focus-within/call:opacity-100 group-hover/call:opacity-100',
-            open && 'rotate-90 opacity-100',
+            'size-3.5 shrink-0 text-faint transition-transform duration-100',
+            open ? 'rotate-90' : 'invisible group-focus-within/call:visible group-hover/call:visible',
           )}
         />
       </button>

@@ -105,8 +105,8 @@ export function ReasoningRow({ block: { key, text, live, durationMs } }: { reado
         <ChevronRight
           aria-hidden
           className={cx(
-            'size-3.5 shrink-0 text-faint opacity-0 transition-transform duration-100 group-focus-within/thought:opacity-100 group-hover/thought:opacity-100',
-            open && 'rotate-90 opacity-100',
+            'size-3.5 shrink-0 text-faint transition-transform duration-100',
+            open ? 'rotate-90' : 'invisible group-focus-within/thought:visible group-hover/thought:visible',
           )}
         />
       </button>

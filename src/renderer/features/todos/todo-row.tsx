@@ -95,9 +95,9 @@ function drawRow({ item, times, until, justCompleted, current, onJump, onMenu, d
           aria-haspopup="menu"
           aria-label={`Change “${codedText(content)}”`}
           onClick={(event) => onMenu(key, event.currentTarget)}
-          className="mt-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md text-faint opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover hover:text-text focus-visible:opacity-100"
+          className="mt-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-text"
         >
-          <Ellipsis aria-hidden className="size-3.5" />
+          <Ellipsis aria-hidden className="invisible size-3.5 group-focus-within:visible group-hover:visible" />
         </button>
       )}
     </li>
