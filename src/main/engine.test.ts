@@ -27,6 +27,10 @@ test('what is no request, or has a wrong input, is answered with what is wrong',
     ok: false,
     error: { code: 'bad_request', message: 'Write what the agent should do', hint: 'Look at: text' },
   });
+  expect(await window.request('context.compact', { threadId: 't', instruction: 'x'.repeat(10_001) })).toEqual({
+    ok: false,
+    error: { code: 'bad_request', message: 'This is too long: write 10,000 characters at most' },
+  });
   const wrongShape = await window.request('run.stop', null);
   expect(wrongShape).toMatchObject({ ok: false, error: { code: 'bad_request' } });
   expect(wrongShape.ok ? undefined : wrongShape.error).not.toHaveProperty('hint');

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { requests, type Answer, type ParsedInput, type RequestName } from '../../shared/ipc/contract.ts';
 import { fail, type Result } from '../../shared/lib/result.ts';
 import type { Log } from '../lib/log.ts';
@@ -38,15 +39,25 @@ export async function route(
   }
 }
 
+/** A person can write too much: they read these words. All else that breaks the contract is a program's doing. */
+function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (!isTooLong(issue)) return undefined;
+  return `This is too long: write ${Number(issue.maximum).toLocaleString('en')} characters at most`;
+}
+
+function isTooLong(issue: z.core.$ZodRawIssue | z.core.$ZodIssue | undefined): boolean {
+  return issue?.code === 'too_big' && issue.origin === 'string';
+}
+
 function isRequestName(name: string): name is RequestName {
   return Object.hasOwn(requests, name);
 }
 
 async function handle(handlers: Handlers, client: Client, name: RequestName, input: unknown): Promise<Result<unknown>> {
-  const parsed = requests[name].input.safeParse(input);
+  const parsed = requests[name].input.safeParse(input, { error: plainWords });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = issue?.path.join('.') ?? '';
+    const where = isTooLong(issue) ? '' : (issue?.path.join('.') ?? '');
     return fail('bad_request', issue?.message ?? 'Bad input', where === '' ? undefined : `Look at: ${where}`);
   }
   // Each handler takes what the schema of its own name has parsed: a pairing that only the contract knows.
