@@ -102,6 +102,14 @@ test('arguments that are not JSON are an answer that the model reads', async ({ 
   expect(server.requests[1]?.body.messages.at(-1)?.content).toContain('not valid JSON');
 });
 
+test('an answer that goes round in circles is shown as it is, and the window goes on', async ({ page, serve }) => {
+  const server = await serve((_, number) => say(number === 0 ? '['.repeat(20_000) : 'All is well.'));
+  await connect(page, server);
+  await startRun(page, { text: 'Go' });
+  await expect(region(page, 'Conversation').getByText('[[[[').last()).toBeVisible();
+  await goesOn(page);
+});
+
 test('a folder that goes away in mid-run ends the run with what to do', async ({ page, folder, serve }) => {
   const project = join(folder, 'project');
   await mkdir(project);

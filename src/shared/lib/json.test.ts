@@ -7,6 +7,8 @@ test('JSON is laid out to be read, and all else stays as it is', () => {
   expect(prettyJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
   expect(prettyJson('{"a":')).toBe('{"a":');
   expect(prettyJson(DEEP)).toBe(DEEP);
+  const nested = '['.repeat(2000) + ']'.repeat(2000);
+  expect(prettyJson(nested)).toBe(nested);
 });
 
 test('equal values have one text, however they were written down', () => {

@@ -14,10 +14,14 @@ export function storedJson(text: string): Json {
   return (parseJson(text) ?? null) as Json;
 }
 
-/** JSON text laid out to be read. What is none, or is nested deeper than can be written, stays as it is. */
+/** Each level is indented more than the one before: laid out, a few kilobytes of brackets would be many megabytes. */
+const MOST_GROWTH = 20;
+
+/** JSON text laid out to be read. What is none, or is nested deeper than can be read, stays as it is. */
 export function prettyJson(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    const pretty = JSON.stringify(JSON.parse(text), null, 2);
+    return pretty.length > 1000 + MOST_GROWTH * text.length ? text : pretty;
   } catch {
     return text;
   }

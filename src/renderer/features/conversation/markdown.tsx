@@ -1,6 +1,7 @@
 import { memo, type ComponentProps, type ReactNode } from 'react';
 import { defaultRehypePlugins, Streamdown, type ExtraProps } from 'streamdown';
 import { CodeBlock } from './code-block.tsx';
+import { isTangled } from './tangled.ts';
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps;
 
@@ -142,9 +143,16 @@ type MarkdownProps = { readonly text: string /** Whether more of it may come. */
 
 /**
  * Markdown that a model wrote. HTML in it is sanitized, nothing is loaded from anywhere. The text is parsed block by
- * block, so that while it grows only the last block is parsed again.
+ * block, so that while it grows only the last block is parsed again. What is no Markdown to speak of stays as it is.
  */
 export const Markdown = memo(function Markdown({ text, live }: MarkdownProps) {
+  if (isTangled(text)) {
+    return (
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </p>
+    );
+  }
   return (
     <Streamdown
       className="space-y-0 wrap-anywhere"
