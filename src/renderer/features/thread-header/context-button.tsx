@@ -56,7 +56,8 @@ export const ContextButton = memo(function ContextButton({ threadId, model = '' 
           </span>
         )}
         {room === undefined && <Layers aria-hidden className="size-3.5 text-faint" />}
-        <span className="sr-only">Context: </span>
+        {/* A share beside its bar speaks for itself, a mere count does not. */}
+        <span className={cx(room !== undefined && 'sr-only')}>Context: </span>
         {text}
         <span className="sr-only">{rest}</span>
       </button>
