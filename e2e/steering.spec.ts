@@ -147,6 +147,9 @@ test('all that waits is decided at once, by keys too, or declined by a message',
   await write(page, 'Again');
   await expect(conversation.getByRole('button', { name: 'Approve all' })).toBeVisible();
   await expect(page.getByText(/declines what waits/)).toBeVisible();
+  const composer = page.getByRole('form', { name: 'Composer' });
+  await expect(composer.getByPlaceholder('Tell the agent what to do instead')).toBeVisible();
+  await expect(composer.getByRole('button', { name: 'Send' })).toBeVisible();
   // The model calls twice again after this message, so that it is declined as well by the next.
   await write(page, 'No, leave it');
   await expect.poll(() => server.requests.length).toBe(4);

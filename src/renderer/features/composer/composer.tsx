@@ -1,6 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef } from 'react';
-import { isActive, type ThreadStatus } from '../../../shared/run/status.ts';
 import { useUnsent } from '../../data/unsent.ts';
 import { useAnswer } from '../../data/queries.ts';
 import { useAttachments } from '../../data/attachments.ts';
@@ -10,8 +9,7 @@ import { type OpenThread, useThreadPart } from '../../data/thread.ts';
 import { setBranchPoint, useBranching } from '../../state/branching.ts';
 import { ofThread } from '../../state/by-thread.ts';
 import { setNextModel, useNextModel } from '../../state/next-model.ts';
-import { navigate } from '../../state/route.ts';
-import { chordText, keysOf, PLATFORM } from '../../state/shortcuts.ts';
+import { keysOf } from '../../state/shortcuts.ts';
 import { AttachButton } from '../../ui/attach-button.tsx';
 import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,8 +20,9 @@ import { MentionPopup } from '../../ui/mention/mention-popup.tsx';
 import { useMention } from '../../ui/mention/use-mention.ts';
 import { Tip } from '../../ui/tip.tsx';
 import { useFileDrop } from '../../ui/use-file-drop.ts';
-import { blockerOf, type Blocker } from './blocker.ts';
+import { blockerOf } from './blocker.ts';
 import { BranchNote } from './branch-note.tsx';
+import { ComposerNote, INTERRUPT, placeholderOf } from './composer-note.tsx';
 import { ModelNote } from './model-note.tsx';
 import { Queue } from './queue.tsx';
 import { useSending, type Way } from './use-sending.ts';
@@ -64,6 +63,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
   });
   const listId = useId();
   const active = thread !== undefined && isBusy(thread);
+  const status = active ? thread.status : 'idle';
   const from = useBranching((state) => ofThread(state.from, threadId));
   const model = useNextModel((state) => ofThread(state, threadId));
   const commands = useCommands({ threadId, text: unsent, summary: thread }, (change) => {
@@ -199,9 +199,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           dir="auto"
           maxLength={1_000_000}
           value={unsent}
-          placeholder={
-            active && blocker === undefined ? 'Write the next message while the agent works' : 'Message the agent'
-          }
+          placeholder={placeholderOf(blocker === undefined ? status : 'idle')}
           onChange={(event) => {
             const { value, selectionStart } = event.target;
             update(() => value);
@@ -228,7 +226,7 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
           <p id={noteId} className="line-clamp-2 min-w-0 flex-1 text-sm text-faint">
             {commandNote(unsent) ?? (
               <ComposerNote
-                status={active ? thread.status : 'idle'}
+                status={status}
                 branches={from !== undefined}
                 blocker={blocker}
                 agent={thread?.agent}
@@ -255,49 +253,10 @@ function ThreadComposer({ threadId }: { readonly threadId: string }) {
             </Tip>
           )}
           <Button type="submit" variant="primary" icon={<ArrowUp />} disabled={disabled} aria-describedby={noteId}>
-            {active ? 'Queue' : 'Send'}
+            {active && status !== 'waiting' ? 'Queue' : 'Send'}
           </Button>
         </div>
       </div>
     </form>
-  );
-}
-
-type ComposerNoteProps = {
-  /** Of the branch that is shown. */
-  readonly status: ThreadStatus;
-  readonly branches: boolean;
-  readonly blocker: Blocker | undefined;
-  readonly agent: string | undefined;
-  readonly sending: boolean;
-};
-
-const INTERRUPT = chordText({ key: 'enter', mod: true }, PLATFORM);
-
-/** Why Send is off, or what it will do. */
-function ComposerNote({ status, branches, blocker, agent, sending }: ComposerNoteProps) {
-  if (sending) return 'Sending…';
-  if (blocker !== undefined) {
-    return (
-      <>
-        {blocker.message}{' '}
-        <button
-          type="button"
-          className="text-accent underline underline-offset-2"
-          onClick={() => navigate({ view: 'new' })}
-        >
-          Start a new run
-        </button>
-      </>
-    );
-  }
-  if (isActive(status) && branches) return 'The branch can begin when the run has ended';
-  if (status === 'waiting') return 'Enter declines what waits, and tells the agent this instead';
-  if (isActive(status)) return `Enter queues it for after the step, ${INTERRUPT} stops the run and sends it`;
-  return (
-    <>
-      {agent !== undefined && <bdi>{agent} · </bdi>}
-      Enter sends, Shift+Enter starts a new line
-    </>
   );
 }
