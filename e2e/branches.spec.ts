@@ -120,7 +120,15 @@ test('a branch is begun from an answer, left again, named, found in the list, an
   await expect(conversation(page).getByText('The other way')).toBeVisible();
   const list = region(page, 'Thread').getByRole('button', { name: 'Branches' });
   await expect(list).toHaveText('The other way');
-  await conversation(page).getByText('The other way').hover();
+  // Its name is changed where it stands.
+  await conversation(page).getByRole('button', { name: 'The other way' }).click();
+  const field = page.getByRole('textbox', { name: 'Name of the branch' });
+  await expect(field).toHaveValue('The other way');
+  await field.fill('The third way');
+  await field.press('Enter');
+  await expect(list).toHaveText('The third way');
+  await expect(conversation(page).getByRole('button', { name: 'The third way' })).toBeFocused();
+  await conversation(page).getByText('The third way').hover();
   await page.getByRole('button', { name: 'Remove the name' }).click();
   await expect(list).toHaveText('2 branches');
   await list.click();

@@ -1,14 +1,19 @@
 import { ChevronLeft, ChevronRight, Columns2, Tag, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { activateSibling, labelBranch } from '../../data/branch-actions.ts';
 import { openCompare } from '../../state/compare.ts';
 import { keysOf } from '../../state/shortcuts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { InlineEdit } from '../../ui/inline-edit.tsx';
 import type { Block } from './blocks.ts';
 
 type BranchStripProps = { readonly block: Block; readonly threadId: string };
 
 /** Where branches part: which of them this is, a way to the others, and its name. */
 export function BranchStrip({ block: { siblings, label, entryId = '' }, threadId }: BranchStripProps) {
+  const [renaming, setRenaming] = useState(false);
+  const name = useRef<HTMLButtonElement>(null);
   return (
     <div className="-mb-1.5 flex min-h-6 items-center gap-2 pt-1 text-sm text-faint">
       {siblings !== undefined && (
@@ -43,9 +48,33 @@ export function BranchStrip({ block: { siblings, label, entryId = '' }, threadId
         </div>
       )}
       {label !== undefined && (
-        <span className="group/label flex min-w-0 items-center gap-1" title="Name of the branch">
+        <span className="group/label flex min-w-0 items-center gap-1">
           <Tag aria-hidden className="size-3 shrink-0" />
-          <bdi className="truncate">{label}</bdi>
+          {renaming ? (
+            <InlineEdit
+              label="Name of the branch"
+              value={label}
+              maxLength={100}
+              className="h-5 w-64"
+              onSave={(next) => labelBranch(threadId, entryId, next)}
+              onEnd={() => {
+                // Left by a key, not by a click elsewhere.
+                const byKey = document.activeElement !== document.body;
+                flushSync(() => setRenaming(false));
+                if (byKey) name.current?.focus();
+              }}
+            />
+          ) : (
+            <button
+              ref={name}
+              type="button"
+              className="min-w-0 truncate hover:text-text"
+              title="Rename this branch"
+              onClick={() => setRenaming(true)}
+            >
+              <bdi>{label}</bdi>
+            </button>
+          )}
           <IconButton
             size="sm"
             label="Remove the name"
