@@ -120,6 +120,54 @@ test('three branches are seen, switched by click and by keys, folded, found, and
   await expect(page).toHaveURL(/#\/compare\//);
 });
 
+test('a row says by its menu what can be done with it: name, compare, copy', async ({ page, context, serve }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await connect(page, await serve([say('About cats.'), say('About dogs.')]));
+  await startRun(page, { text: 'Tell me of animals' });
+  await answer(page, 'About cats.').hover();
+  await answer(page, 'About cats.').getByRole('button', { name: 'Regenerate' }).click();
+  await expect(answer(page, 'About dogs.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Branches' }).click();
+  const pick = (name: string) => page.getByRole('menuitem', { name }).click();
+  const field = page.getByRole('textbox', { name: 'Name of the branch' });
+
+  await branch(page, /^About cats\./).click({ button: 'right' });
+  await pick('Name this branch…');
+  // A click in the field is none on its row.
+  await field.click();
+  await field.fill('Cats');
+  await field.press('Enter');
+  await expect(branch(page, /^Cats, Finished/)).toBeVisible();
+  await expect(answer(page, 'About dogs.')).toBeVisible();
+  await expect(tree(page)).toBeFocused();
+
+  // By keys: for the row that they are at.
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Rename this branch…' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tree(page)).toBeFocused();
+  await page.keyboard.press('F2');
+  await expect(field).toHaveValue('Cats');
+  expect(await findings(page)).toEqual([]);
+  await field.fill('All of cats');
+  await field.press('Enter');
+  await expect(branch(page, /^All of cats, Finished/)).toBeVisible();
+  await branch(page, /^All of cats/).click({ button: 'right' });
+  await pick('Remove the name');
+  await expect(branch(page, /^About cats\., Finished/)).toBeVisible();
+
+  await branch(page, /^About cats\./).click({ button: 'right' });
+  await pick('Copy the entry’s id');
+  const entryId = await branch(page, /^About cats\./).getAttribute('data-entry');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(entryId);
+  await branch(page, /^About dogs\./).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Compare with the active branch' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await branch(page, /^About cats\./).click({ button: 'right' });
+  await pick('Compare with the active branch');
+  await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
+});
+
 test('two branches at work show how far they are, and what they take, as they go on', async ({ page, serve }) => {
   const usage = { prompt_tokens: 400, completion_tokens: 100, total_tokens: 500 };
   const todos = (...done: readonly boolean[]) => ({

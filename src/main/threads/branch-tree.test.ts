@@ -106,6 +106,7 @@ test('a thread is folded to its forks and leaves, with what its stretches add up
     steps: 0,
     runId: 'two',
     label: 'Second try',
+    labelId: 'i',
     at: 30,
     first: 'Look again',
     last: 'write_todos: ok',

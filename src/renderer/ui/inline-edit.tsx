@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react';
 import { cx } from './cx.ts';
 
-type InlineEditProps = {
+export type InlineEditProps = {
   readonly value: string;
   readonly label: string;
   readonly maxLength: number;

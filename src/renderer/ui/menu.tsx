@@ -80,21 +80,31 @@ export function ContextMenu({ entries, children }: MenuProps) {
   );
 }
 
+/** A point of the window, or what else has a place there. */
+export type Place = { readonly getBoundingClientRect: () => DOMRect };
+
 type MenuAtProps = {
   readonly entries: readonly MenuEntry[];
-  /** The button that was pressed for it: one menu serves many. */
-  readonly anchor: HTMLElement;
+  /** Where it opens: one menu serves many. */
+  readonly anchor: HTMLElement | Place;
+  /** Has the focus after it. */
+  readonly returnTo: HTMLElement | null;
   readonly onClose: () => void;
 };
 
 /** An open menu at a place. */
-export function MenuAt({ entries, anchor, onClose }: MenuAtProps) {
+export function MenuAt({ entries, anchor, returnTo, onClose }: MenuAtProps) {
   const menu = useReturn(entries);
   return (
     <BaseMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <BaseMenu.Portal>
-        <BaseMenu.Positioner anchor={anchor} sideOffset={4} align="end" className="z-40">
-          <BaseMenu.Popup finalFocus={() => menu.finalFocus() && anchor} className={cx(POPUP, 'min-w-44 py-1')}>
+        <BaseMenu.Positioner
+          anchor={anchor}
+          sideOffset={4}
+          align={anchor instanceof HTMLElement ? 'end' : 'start'}
+          className="z-40"
+        >
+          <BaseMenu.Popup finalFocus={() => menu.finalFocus() && returnTo} className={cx(POPUP, 'min-w-44 py-1')}>
             <Entries entries={menu.entries} />
           </BaseMenu.Popup>
         </BaseMenu.Positioner>

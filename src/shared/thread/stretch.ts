@@ -36,6 +36,8 @@ export type StretchShape = {
   readonly runId?: string;
   /** A person's name for the branches through it: the newest of those that its entries have been given. */
   readonly label?: string;
+  /** The entry that bears it. */
+  readonly labelId?: string;
   /** Of its own entries alone. */
   readonly usage?: UsageTotal;
 };
@@ -74,7 +76,7 @@ export function grownShape(shape: StretchShape, { id, seq, kind, runId, label, u
     steps: shape.steps + (isAnswer ? 1 : 0),
     ...(isAnswer ? { answerId: id } : {}),
     ...(runId === undefined ? {} : { runId }),
-    ...(label === undefined ? {} : { label }),
+    ...(label === undefined ? {} : { label, labelId: id }),
     ...(usage === undefined ? {} : { usage: shape.usage === undefined ? usage : addUsage(shape.usage, usage) }),
   };
 }

@@ -4,6 +4,7 @@ import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { Zoom } from '../../state/branch-view.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatAge, formatCost, formatMoment } from '../../ui/format.ts';
+import { InlineEdit, type InlineEditProps } from '../../ui/inline-edit.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { statusText } from '../../ui/status-text.ts';
@@ -29,17 +30,21 @@ export type TreeRowProps = {
   readonly current: boolean;
   readonly found: boolean;
   readonly now: number;
+  /** A person writes its name. */
+  readonly naming?: Naming;
 };
 
-/** The item that a click is meant for, and whether it is to be folded or unfolded: rows leave clicks to their tree. */
+export type Naming = Pick<InlineEditProps, 'onSave' | 'onEnd' | 'returnTo'>;
+
+/** The item that a click is meant for, and whether it is to be folded or unfolded: rows leave clicks to their tree, but not those in their fields. */
 export function clickedIn(target: EventTarget): { readonly itemId: string; readonly folds: boolean } | undefined {
   const element = target instanceof Element ? target : null;
-  const itemId = element?.closest<HTMLElement>('[role=treeitem]')?.dataset.item;
+  const itemId = element?.closest('input') ? undefined : element?.closest<HTMLElement>('[role=treeitem]')?.dataset.item;
   return itemId === undefined ? undefined : { itemId, folds: element?.closest('[data-fold]') !== null };
 }
 
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { id, item, zoom, folded, current, found, now } = props;
+  const { id, item, zoom, folded, current, found, now, naming } = props;
   const { stretch, level, position, siblings, branches, active, isEnd, live } = item;
   return (
     <div
@@ -65,7 +70,17 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     >
       <span className="sr-only">{spokenOf(item, folded, now)}</span>
       <TreeLanes item={item} />
-      <span aria-hidden className="flex min-w-0 flex-1 flex-col text-sm">
+      {naming !== undefined && (
+        <InlineEdit
+          label="Name of the branch"
+          value={stretch.label ?? ''}
+          placeholder={titleOf(item)}
+          maxLength={100}
+          className="h-6 flex-1"
+          {...naming}
+        />
+      )}
+      <span aria-hidden className={cx('min-w-0 flex-1 flex-col text-sm', naming === undefined ? 'flex' : 'hidden')}>
         <span className="flex h-6 min-w-0 items-center gap-1.5">
           {stretch.label !== undefined && <Tag className="size-3 shrink-0 text-faint" />}
           <bdi

@@ -5,10 +5,12 @@ import { activateBranch } from '../../data/branch-actions.ts';
 import { setZoom, useBranchView, ZOOMS } from '../../state/branch-view.ts';
 import { openCompare } from '../../state/compare.ts';
 import { navigate } from '../../state/route.ts';
+import type { Place } from '../../ui/menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { FindBar } from './find-bar.tsx';
 import { findItems } from './tree-find.ts';
 import { layoutTree, unfolded, type TreeItem } from './tree-layout.ts';
+import { nameBranch, TreeMenu } from './tree-menu.tsx';
 import { clickedIn, rowHeight, TreeRow } from './tree-row.tsx';
 import { TreeToolbar } from './tree-toolbar.tsx';
 import { useFolds } from './use-folds.ts';
@@ -31,6 +33,8 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
   const activeId = items.find(({ active }) => active)?.id;
   const current = rows.find(({ id }) => id === (currentId ?? activeId)) ?? rows[0];
   const scroller = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ readonly id: string; readonly at: Place }>();
+  const [namedId, setNamedId] = useState<string>();
 
   const list = useVirtualizer({
     count: rows.length,
@@ -79,6 +83,18 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
     else pick(item, shiftKey);
   }
 
+  /** Also by the keys for it, which act on the current item. */
+  function openMenu(event: MouseEvent): void {
+    const { target, currentTarget, clientX, clientY } = event;
+    const byKey = target === currentTarget && event.button !== 2;
+    const id = byKey ? current?.id : clickedIn(target)?.itemId;
+    if (id === undefined) return;
+    event.preventDefault();
+    setCurrentId(id);
+    const row = byKey && document.getElementById(`${name}-${id}`);
+    setMenu({ id, at: row || { getBoundingClientRect: () => new DOMRect(clientX, clientY) } });
+  }
+
   function step(by: 1 | -1): void {
     const at = found.findIndex(({ id }) => id === current?.id);
     const next = at === -1 ? nearest(items, found, current, by) : found.at((at + by) % found.length);
@@ -107,10 +123,12 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
     onCurrent: setCurrent,
     onFold: fold,
     onPick: pick,
+    onName: (item) => setNamedId(item.id),
     onFind: (typed) => setQuery(typed),
   });
   const drawn = list.getVirtualItems();
   const currentAt = rows.findIndex(({ id }) => id === current?.id);
+  const menuItem = rows.find(({ id }) => id === menu?.id);
   const idOf = (item: TreeItem | undefined): string => `${name}-${item?.id}`;
 
   return (
@@ -144,6 +162,7 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
         aria-activedescendant={drawn.some(({ index }) => index === currentAt) ? idOf(current) : undefined}
         onKeyDown={press}
         onClick={click}
+        onContextMenu={openMenu}
         className="group/tree scroll-thin @container min-h-0 flex-1 overflow-x-hidden overflow-y-auto py-1 outline-none"
       >
         <div role="none" className="relative" style={{ height: list.getTotalSize() }}>
@@ -165,6 +184,15 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
                     current={index === currentAt}
                     found={foundIds.has(item.id)}
                     now={now}
+                    naming={
+                      item.id === namedId
+                        ? {
+                            returnTo: scroller,
+                            onSave: (label) => nameBranch(threadId, item, label),
+                            onEnd: () => setNamedId(undefined),
+                          }
+                        : undefined
+                    }
                   />
                 </div>
               )
@@ -172,6 +200,18 @@ export function TreeView({ threadId, tree }: TreeViewProps) {
           })}
         </div>
       </div>
+      {menu !== undefined && menuItem !== undefined && (
+        <TreeMenu
+          threadId={threadId}
+          item={menuItem}
+          headId={tree.headId}
+          at={menu.at}
+          returnTo={scroller.current}
+          onPick={(shift) => pick(menuItem, shift)}
+          onName={() => setNamedId(menuItem.id)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -10,12 +10,14 @@ type TreeKeys = {
   readonly onCurrent: (item: TreeItem) => void;
   readonly onFold: (items: readonly TreeItem[], folded: boolean) => void;
   readonly onPick: (item: TreeItem, shift: boolean) => void;
+  readonly onName: (item: TreeItem) => void;
   /** Opens the search, with what was typed. */
   readonly onFind: (typed: string) => void;
 };
 
 /** The keys of a WAI-ARIA tree, for whoever holds the focus for all of its items. */
-export function useTreeKeys({ rows, current, pageRows, isFolded, onCurrent, onFold, onPick, onFind }: TreeKeys) {
+export function useTreeKeys(keys: TreeKeys) {
+  const { rows, current, pageRows, isFolded, onCurrent, onFold, onPick, onName, onFind } = keys;
   const at = rows.findIndex(({ id }) => id === current?.id);
 
   function move(to: number): void {
@@ -59,6 +61,8 @@ export function useTreeKeys({ rows, current, pageRows, isFolded, onCurrent, onFo
       case 'Enter':
       case ' ':
         return done(onPick(current, shiftKey));
+      case 'F2':
+        return done(onName(current));
       case '*':
         return done(
           onFold(

@@ -119,7 +119,7 @@ export function ItemMenu({ plan, item, anchor, onClose, ...acts }: ItemMenuProps
     takesFocus: 'write' in command.does,
     onSelect: () => perform(command, item, acts),
   }));
-  return <MenuAt entries={entries} anchor={anchor} onClose={onClose} />;
+  return <MenuAt entries={entries} anchor={anchor} returnTo={anchor} onClose={onClose} />;
 }
 
 /** Whether the key meant something for the item. */
