@@ -240,7 +240,9 @@ function said(message: Message): string {
 
 const LINE = 160;
 
+/** A line that is but a tag (`<system-reminder>`) says nothing of what is in it. */
 function firstLine(text: string): string {
-  const [line = ''] = text.slice(0, 2000).trimStart().split('\n', 1);
+  const inside = text.slice(0, 2000).replace(/^\s*<[\w-]+>\s*?\n/, '');
+  const [line = ''] = inside.trimStart().split('\n', 1);
   return line.length <= LINE ? line : `${line.slice(0, LINE - 1)}…`;
 }

@@ -239,3 +239,8 @@ test('whatever is on a branch, the rows of the parts add up to them, and what is
     }),
   );
 });
+
+test('the line of a message in a tag says what is in it', () => {
+  const view = whole(pathOf([said('<system-reminder>\nIt is Monday.\n</system-reminder>'), said('<b>Now</b>')]));
+  expect(rows(view, 'messages').rows.map(({ line }) => line)).toEqual(['It is Monday.', '<b>Now</b>']);
+});
