@@ -37,6 +37,7 @@ test('a step is picked, its inputs are seen, its result is changed, and the new 
   await expect(result).toHaveValue(/"price": 1/);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await expect(dialog.getByRole('button', { name: 'Go on' })).toBeDisabled();
+  await expect(dialog.getByText('Change the result, add context, or take a tool away')).toBeVisible();
   await result.fill('{"price": 2}');
   await dialog.getByRole('textbox', { name: 'More context' }).fill('Prices have changed.');
   await dialog.getByRole('checkbox', { name: 'list_files' }).click();
@@ -61,6 +62,7 @@ test('a step is picked, its inputs are seen, its result is changed, and the new 
   await dialog.getByRole('radio', { name: 'The message' }).click();
   const message = dialog.getByRole('textbox', { name: 'Message' });
   await expect(message).toHaveValue('What does it cost?');
+  await expect(dialog.getByText('Its attachments go along')).toBeHidden();
   await message.fill('What does it cost, in verse?');
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(conversation.getByText('In verse, it costs 1.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainLine } from './plain-line.ts';
+import { plainLine, plainText } from './plain-line.ts';
 
 test.each([
   ['\n\n## What was asked\n\nA discount.', 'What was asked'],
@@ -9,4 +9,8 @@ test.each([
   ['', ''],
 ])('%j reads %j', (markdown, line) => {
   expect(plainLine(markdown)).toBe(line);
+});
+
+test('a whole text reads as one line, without the fences of code', () => {
+  expect(plainText('## Done\n\nAll of **it**:\n\n```ts\nconst a = 2;\n```\n')).toBe('Done All of it: const a = 2;');
 });

@@ -43,7 +43,7 @@ it('names a side by its run, its label, its last line', () => {
 });
 
 it('says a step in one line', () => {
-  expect(lineWords({ kind: 'answer', entryId: 'e', name: '', text: ' Done\n\nAll of it' })).toEqual({
+  expect(lineWords({ kind: 'answer', entryId: 'e', name: '', text: ' **Done**\n\nAll of it' })).toEqual({
     verb: 'Answer',
     text: 'Done All of it',
   });

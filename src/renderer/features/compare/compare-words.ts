@@ -1,6 +1,7 @@
 import type { ComparedFile, ComparedSide, Comparison, FileFate, StepLine } from '../../../shared/compare/comparison.ts';
 import { type ItemDifference, planRowDiffers } from '../../../shared/compare/plan-rows.ts';
 import { STEP_WORDS } from '../../../shared/compare/steps.ts';
+import { plainText } from '../../../shared/lib/plain-line.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import { describeCall, type CallIcon } from '../../ui/describe-call.ts';
 import { formatTokens } from '../../../shared/run/token-words.ts';
@@ -16,7 +17,7 @@ export type LineWords = { readonly icon?: CallIcon; readonly verb: string; reado
 
 /** A step in one line. */
 export function lineWords({ kind, name, text }: StepLine): LineWords {
-  if (kind !== 'call') return { verb: STEP_WORDS[kind], text: visibleText(text).replaceAll(/\s+/g, ' ').trim() };
+  if (kind !== 'call') return { verb: STEP_WORDS[kind], text: visibleText(plainText(text)) };
   const { icon, verb, target = '', detail } = describeCall(name, text);
   return { icon, verb, text: visibleText(detail === undefined ? target : `${target} ${detail}`) };
 }

@@ -14,6 +14,8 @@ type BranchDialogProps = {
   /** On the button that starts the run. */
   readonly action: string;
   readonly disabled: boolean;
+  /** What is to be done before it can start. */
+  readonly missing?: string;
   readonly failure: Failure | undefined;
   readonly threadId: string;
   /** What the branch goes on from. */
@@ -28,7 +30,7 @@ type BranchDialogProps = {
 /** Asks for a run that begins a branch: with which files, and beside the active branch or instead of it. */
 export function BranchDialog(props: BranchDialogProps) {
   const { title, description, action, disabled, failure, threadId, fromEntryId, onStart, onClose, children } = props;
-  const { onCancel = onClose } = props;
+  const { onCancel = onClose, missing } = props;
   const [beside, setBeside] = useState(false);
   const [files, setFiles] = useState<FilesChoiceValue>('now');
   const formId = useId();
@@ -46,9 +48,18 @@ export function BranchDialog(props: BranchDialogProps) {
       failure={failure}
       footer={
         <>
+          <p id={`${formId}-missing`} className="min-w-0 flex-1 text-sm text-faint">
+            {missing}
+          </p>
           {failure?.code === 'folder_busy' && <Button onClick={() => start(true)}>Start anyway</Button>}
           <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={disabled}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={disabled}
+            aria-describedby={`${formId}-missing`}
+          >
             {action}
           </Button>
         </>

@@ -74,6 +74,13 @@ type StepDialogProps = {
 
 const SUBJECTS = { result: 'A result', message: 'The message', neither: 'Neither' } as const;
 
+/** What would be a change, while there is none. */
+const WHAT_COUNTS = {
+  result: 'Change the result, add context, or take a tool away',
+  message: 'Change the message, add context, or take a tool away',
+  neither: 'Add context, or take a tool away',
+} as const;
+
 function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps) {
   const { messageId, parentId, calls, asked } = step;
   const tools = toolNames(useAnswer('context.of', { threadId, entryId: messageId }).data?.tools);
@@ -116,9 +123,10 @@ function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps)
   return (
     <BranchDialog
       title="Go back and change"
-      description="Change a result and the run goes on after the step; change the message and it is answered anew; change neither and the model is asked for the step again. What is there stays on its own branch."
+      description="Change a result and the run goes on after the step; change the message and it is answered anew; change neither and the model is asked for the step again, with more context or fewer tools. What is there stays on its own branch."
       action="Go on"
       disabled={unsent === undefined || start.isPending || changes === undefined || problem !== undefined}
+      missing={changes === undefined ? WHAT_COUNTS[form.subject] : undefined}
       failure={start.error?.failure}
       threadId={threadId}
       fromEntryId={travelParent(changes, step)}
@@ -187,7 +195,7 @@ function StepDialog({ threadId, leafId, step, callId, picker }: StepDialogProps)
         </>
       )}
       {form.subject === 'message' && (
-        <Field label="Message" hint="Its attachments go along">
+        <Field label="Message" hint={asked?.attached && 'Its attachments go along'}>
           <TextArea
             value={form.message ?? asked?.text ?? ''}
             onValueChange={(message) => change({ message })}

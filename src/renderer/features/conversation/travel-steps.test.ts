@@ -11,15 +11,15 @@ const LIST = { id: 'c2', name: 'list_files', arguments: '{}' };
 
 test('each answer is a step, with its calls and their results, and the message before it', () => {
   const entries = [
-    entry('m', 'above', { kind: 'user_message', text: 'Go', origin: 'person' }),
+    entry('m', 'above', { kind: 'user_message', text: 'Go', origin: 'person', attachments: [{}] }),
     entry('a', 'm', { kind: 'assistant_message', text: ' ', calls: [READ, LIST] }),
     entry('r', 'a', { kind: 'tool_result', messageId: 'a', callId: 'c1', content: 'no', isError: true }),
     entry('c', 'r', { kind: 'user_message', text: 'Continue', origin: 'continue' }),
     // The provider uses the id again.
-    entry('b', 'c', { kind: 'assistant_message', text: 'Well,\nthen', calls: [READ] }),
+    entry('b', 'c', { kind: 'assistant_message', text: '**Well**,\nthen', calls: [READ] }),
     entry('s', 'b', { kind: 'tool_result', messageId: 'b', callId: 'c1', content: 'yes', isError: false }),
   ];
-  const asked = { parentId: 'above', text: 'Go' };
+  const asked = { parentId: 'above', text: 'Go', attached: true };
   expect(travelSteps(entries)).toEqual([
     {
       messageId: 'a',

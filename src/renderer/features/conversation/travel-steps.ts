@@ -1,3 +1,4 @@
+import { plainText } from '../../../shared/lib/plain-line.ts';
 import type { PathEntry } from '../../../shared/thread/entry.ts';
 import { describeCall } from '../../ui/describe-call.ts';
 
@@ -19,7 +20,7 @@ export type TravelStep = {
   readonly line: string;
   readonly calls: readonly TravelCall[];
   /** The person's message before it. */
-  readonly asked?: { readonly parentId: string | null; readonly text: string };
+  readonly asked?: { readonly parentId: string | null; readonly text: string; readonly attached?: true };
 };
 
 /** The steps of a branch, oldest first, of what the window holds of it. */
@@ -28,7 +29,8 @@ export function travelSteps(entries: readonly PathEntry[]): readonly TravelStep[
   let asked: TravelStep['asked'];
   for (const [at, entry] of entries.entries()) {
     if (entry.kind === 'user_message' && entry.origin === 'person') {
-      asked = { parentId: entry.parentId, text: entry.text };
+      const { parentId, text, attachments = [] } = entry;
+      asked = { parentId, text, ...(attachments.length === 0 ? {} : { attached: true }) };
     }
     if (entry.kind !== 'assistant_message') continue;
     const calls = entry.calls.map(({ id: callId, name, arguments: text }): TravelCall => {
@@ -48,8 +50,8 @@ export function travelSteps(entries: readonly PathEntry[]): readonly TravelStep[
 const LINE = 80;
 
 function lineOf(text: string, calls: readonly TravelCall[]): string {
-  const words = text.trim() === '' ? calls.map(callLine).join(', ') : text.trim();
-  return words.replaceAll(/\s+/g, ' ').slice(0, LINE) || 'Without words';
+  const words = text.trim() === '' ? calls.map(callLine).join(', ').replaceAll(/\s+/g, ' ') : plainText(text);
+  return words.slice(0, LINE) || 'Without words';
 }
 
 export function callLine({ name, arguments: text }: TravelCall): string {
