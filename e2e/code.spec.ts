@@ -84,7 +84,10 @@ test('agents in code are in New run, run, and follow every save', async ({ page,
 });
 
 test('runs of a program show live, and are stopped from here', async ({ page, code, run }) => {
-  const program = run(join(code, 'program.ts'));
+  const file = join(code, 'slow.ts');
+  // As it is, it may be over before a busy machine has shown it.
+  await writeFile(file, (await readFile(join(code, 'program.ts'), 'utf8')).replace('sleep(700,', 'sleep(60_000,'));
+  const program = run(file);
   const threads = region(page, 'Threads');
   const row = threads.getByRole('link', { name: /How is the weather/ });
   await row.click();
