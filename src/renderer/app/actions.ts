@@ -42,8 +42,8 @@ import { deleteThread, saveThread, toggleArchived, togglePinned } from '../data/
 import { navigate, type Route } from '../state/route.ts';
 import { showNewRun } from '../state/show-thread.ts';
 import { DOCK_TABS, useUi } from '../state/ui.ts';
-import { copyText } from '../ui/copy.ts';
-import { showDone, showFailure } from '../ui/toast.tsx';
+import { copyShort } from '../ui/copy.ts';
+import { showFailure } from '../ui/toast.tsx';
 
 export type ActionContext = {
   readonly route: Route;
@@ -172,7 +172,7 @@ function threadActions(client: QueryClient, thread: ThreadSummary): readonly Act
       label: 'Copy the folder’s path',
       words: 'workspace',
       icon: Copy,
-      run: () => void copyPath(workspace),
+      run: () => void copyShort(workspace, 'path', 'folder’s path'),
     },
     { id: 'delete', label: 'Delete the thread', words: 'remove', icon: Trash2, run: () => void deleteThread(thread) },
   ];
@@ -189,11 +189,6 @@ function holdActions({ status, runId, pausing = false }: ThreadSummary): readonl
   return status === 'paused' || pausing
     ? [{ ...resume, run: () => void ask('run.resume', { runId }).catch(onError) }]
     : [{ ...pause, run: () => void ask('run.pause', { runId }).catch(onError) }];
-}
-
-async function copyPath(path: string): Promise<void> {
-  if (await copyText(path)) showDone('Copied the folder’s path');
-  else showFailure({ code: 'no_clipboard', message: 'The path could not be copied', hint: path });
 }
 
 async function importFile(): Promise<void> {

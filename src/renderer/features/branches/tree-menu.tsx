@@ -2,9 +2,8 @@ import { Columns2, Copy, GitFork, Layers, Milestone, Pencil, Tag, X } from 'luci
 import { forkThread, labelBranch } from '../../data/branch-actions.ts';
 import { showContextAt } from '../../state/context-at.ts';
 import { openCompare } from '../../state/compare.ts';
-import { copyText } from '../../ui/copy.ts';
+import { copyShort } from '../../ui/copy.ts';
 import { MenuAt, type MenuEntry, type Place } from '../../ui/menu.tsx';
-import { showDone, showFailure } from '../../ui/toast.tsx';
 import type { TreeItem } from './tree-layout.ts';
 
 type TreeMenuProps = {
@@ -25,9 +24,12 @@ export function TreeMenu({ threadId, item, headId, at, returnTo, onPick, onName,
   const { stretch, live } = item;
   const entryId = stretch.lastId;
   const ofBranch: readonly MenuEntry[] = [
-    live
-      ? { label: 'Show in the conversation', icon: <Milestone />, keys: 'Enter', onSelect: () => onPick(false) }
-      : { label: 'Switch to this branch', icon: <Milestone />, keys: 'Enter', onSelect: () => onPick(false) },
+    {
+      label: live ? 'Show in the conversation' : 'Switch to this branch',
+      icon: <Milestone />,
+      keys: 'Enter',
+      onSelect: () => onPick(false),
+    },
     ...(live || headId === null
       ? []
       : [
@@ -61,7 +63,7 @@ export function TreeMenu({ threadId, item, headId, at, returnTo, onPick, onName,
       onSelect: () => void forkThread(threadId, entryId),
     },
     { label: 'Show what the model sees here', icon: <Layers />, onSelect: () => showContextAt({ threadId, entryId }) },
-    { label: 'Copy the entry’s id', icon: <Copy />, onSelect: () => void copyId(entryId) },
+    { label: 'Copy the entry’s id', icon: <Copy />, onSelect: () => void copyShort(entryId, 'id', 'entry’s id') },
   ];
   return <MenuAt entries={[...ofBranch, ...ofName, ...ofEntry]} anchor={at} returnTo={returnTo} onClose={onClose} />;
 }
@@ -69,9 +71,4 @@ export function TreeMenu({ threadId, item, headId, at, returnTo, onPick, onName,
 /** Where it has a name already, that one changes; '' removes it. */
 export function nameBranch(threadId: string, { stretch }: TreeItem, label: string): void {
   labelBranch(threadId, stretch.labelId ?? stretch.lastId, label);
-}
-
-async function copyId(entryId: string): Promise<void> {
-  if (await copyText(entryId)) showDone('Copied the entry’s id');
-  else showFailure({ code: 'no_clipboard', message: 'The id could not be copied', hint: entryId });
 }

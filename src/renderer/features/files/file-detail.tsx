@@ -4,11 +4,11 @@ import type { FileDifference } from '../../../shared/files/file-difference.ts';
 import { failureOf } from '../../data/bridge.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy.ts';
+import { copyShort } from '../../ui/copy.ts';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { showDone, showFailure } from '../../ui/toast.tsx';
+import { showFailure } from '../../ui/toast.tsx';
 import { describeFile } from './file-words.ts';
 import type { Revert } from './use-revert.ts';
 
@@ -70,12 +70,8 @@ function OpenFile({ of, file: { root, path } }: Pick<FileDetailProps, 'of' | 'fi
     );
   }
   const whole = `${root}/${path}`;
-  async function copy(): Promise<void> {
-    if (await copyText(whole)) showDone('Copied the file’s path');
-    else showFailure({ code: 'no_clipboard', message: 'The path could not be copied', hint: whole });
-  }
   return (
-    <Button size="sm" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+    <Button size="sm" icon={<Copy aria-hidden />} onClick={() => void copyShort(whole, 'path', 'file’s path')}>
       Copy path
     </Button>
   );

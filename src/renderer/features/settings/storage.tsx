@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { importThread } from '../../data/history-actions.ts';
 import { useAction, useAnswer } from '../../data/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy.ts';
+import { copyShort } from '../../ui/copy.ts';
 import { formatBytes, formatMoment } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { showDone, showFailure } from '../../ui/toast.tsx';
+import { showFailure } from '../../ui/toast.tsx';
 
 /** Sizes change with every run: looked up anew whenever the page is opened. */
 const SIZES_FRESH_MS = 1000;
@@ -78,14 +78,10 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 function Path({ path }: { readonly path: string }) {
-  async function copy(): Promise<void> {
-    if (await copyText(path)) showDone('Copied the path');
-    else showFailure({ code: 'no_clipboard', message: 'The path could not be copied', hint: path });
-  }
   return (
     <span className="flex min-w-0 items-center gap-1">
       <code className="min-w-0 font-mono text-sm break-all select-all">{path}</code>
-      <IconButton size="sm" label="Copy the path" icon={<Copy />} onClick={() => void copy()} />
+      <IconButton size="sm" label="Copy the path" icon={<Copy />} onClick={() => void copyShort(path, 'path')} />
     </span>
   );
 }

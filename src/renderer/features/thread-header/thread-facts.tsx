@@ -5,12 +5,11 @@ import type { FilesThen } from '../../../shared/run/agent.ts';
 import { visibleText } from '../../../shared/lib/visible-text.ts';
 import type { ThreadSummary } from '../../../shared/thread/summary.ts';
 import { cx } from '../../ui/cx.ts';
-import { copyText } from '../../ui/copy.ts';
+import { copyShort } from '../../ui/copy.ts';
 import { formatTokens } from '../../../shared/run/token-words.ts';
 import { formatCost, formatElapsed, formatMoment } from '../../ui/format.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { Tip } from '../../ui/tip.tsx';
-import { showDone, showFailure } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ContextButton } from './context-button.tsx';
 
@@ -91,10 +90,6 @@ type WorkspaceProps = { readonly path: string; readonly copy: ThreadSummary['cop
 /** The folder that the runs work in; of a copy, what it is a copy of. */
 const Workspace = memo(function Workspace({ path, copy: copied }: WorkspaceProps) {
   const Icon = copied === undefined ? Folder : FolderGit2;
-  async function copy(): Promise<void> {
-    if (await copyText(path)) showDone('Copied the folder’s path');
-    else showFailure({ code: 'no_clipboard', message: 'The path could not be copied', hint: path });
-  }
   return (
     <Tip
       label={
@@ -111,7 +106,7 @@ const Workspace = memo(function Workspace({ path, copy: copied }: WorkspaceProps
             : `Works on ${copyWords(copied)} of ${copied.of}${asOfWords(copied.asOf)}. Copy its path: ${path}`
         }
         className="flex min-w-0 shrink-[20] items-center gap-1 rounded hover:text-text"
-        onClick={() => void copy()}
+        onClick={() => void copyShort(path, 'path', 'folder’s path')}
       >
         <Icon aria-hidden className="size-3.5 shrink-0" />
         <span className="max-w-48 min-w-8 truncate @max-[480px]:hidden">
